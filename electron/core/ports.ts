@@ -1,0 +1,130 @@
+import type { Fault } from '../../shared/fault.ts'
+import type { MediaFacts } from '../../shared/media-facts.ts'
+import type { Medium } from '../../shared/json-schema.ts'
+import type { Progress } from '../../shared/task.ts'
+
+/** Types of what the engine is handed; the rooms that implement them know only this page and `shared`. */
+
+/** What came of one call: a value, or a fault with all its data. Never a thrown error. */
+export type Answer<T> =
+  | { readonly ok: true; readonly value: T; readonly httpStatus: number; readonly requestId: string | null }
+  | { readonly ok: false; readonly fault: Fault }
+
+/** 2xx with `success` true and a `taskId`. Credits are as answered; null where the answer had none. */
+export type Submitted = {
+  readonly taskId: string
+  readonly creditsRequired: number | null
+  readonly creditsConsumed: number | null
+  readonly usageDeferred: boolean | null
+}
+
+/** What a query told. `urls`: result addresses in order, empty while there are none. Behaviour section 3, Poll and Result. */
+export type Queried = {
+  /** Verbatim, trimmed; null when the answer named none. */
+  readonly status: string | null
+  readonly urls: readonly string[]
+  /** `errorDetail`, `error` or `message`, in that order. */
+  readonly failureMessage: string | null
+  readonly creditsRequired: number | null
+  readonly creditsConsumed: number | null
+  readonly usageDeferred: boolean | null
+  /** `retryAfterMs` of the body or `Retry-After`. */
+  readonly retryAfterInMs: number | null
+}
+
+/** An entry of `tasks/recent`; everything but the id may be missing. Times in milliseconds since 1970. */
+export type RecentTask = {
+  readonly taskId: string
+  readonly capability: string | null
+  readonly status: string | null
+  readonly createdAt: number | null
+  readonly idempotencyKey: string | null
+}
+
+/** `POST /files/upload` (spec section 2.3). `fileName` is sent as `localPath` too: a home folder's name is nobody's business. */
+export type UploadRequest = {
+  readonly capability: string
+  readonly parameter: string
+  readonly fileName: string
+  readonly contentType: string
+  readonly fileSize: number
+  readonly durationInSeconds: number | null
+}
+export type UploadTicket = { readonly uploadCommand: string; readonly fileUrl: string }
+
+/** The REST side of one connection. Every call settles; none throws. `resultField`: the field that the capability declares. */
+export type ServiceClient = {
+  readonly submit: (call: { capability: string; body: string; idempotencyKey: string; signal?: AbortSignal }) => Promise<Answer<Submitted>>
+  readonly query: (call: { capability: string; taskId: string; resultField: string; signal?: AbortSignal }) => Promise<Answer<Queried>>
+  readonly recentTasks: (call: { limit: number; signal?: AbortSignal }) => Promise<Answer<readonly RecentTask[]>>
+  readonly requestUpload: (call: UploadRequest & { signal?: AbortSignal }) => Promise<Answer<UploadTicket>>
+  /** Raw JSON of `GET /capabilities`; `discovery` reads it. */
+  readonly catalog: (call: { signal?: AbortSignal }) => Promise<Answer<unknown>>
+  /** Raw JSON of `GET /openapi.json`. */
+  readonly openapi: (call: { signal?: AbortSignal }) => Promise<Answer<unknown>>
+  /** Lets go of its sockets. */
+  readonly close: () => Promise<void>
+}
+
+/** Looks into a file: magic bytes, pixels, seconds. Fault step is `transfer`, kind `local`. */
+export type ProbeFile = (path: string) => Promise<{ ok: true; facts: MediaFacts } | { ok: false; fault: Fault }>
+
+/** SHA-256 (lower-case hex) of a file. */
+export type DigestFile = (path: string, signal?: AbortSignal) => Promise<{ ok: true; sha256: string } | { ok: false; fault: Fault }>
+
+/** Sends a file as the upload command says. Resolves when storage has taken all of it. Never carries the API key. */
+export type TransferFile = (transfer: {
+  readonly path: string
+  readonly fileName: string
+  readonly contentType: string
+  /** What the file was when it was chosen; a difference stops with `file-changed`. */
+  readonly expected: { readonly bytes: number; readonly modifiedAt: number }
+  readonly uploadCommand: string
+  readonly onProgress?: (progress: Progress) => void
+  readonly signal?: AbortSignal
+}) => Promise<{ ok: true } | { ok: false; fault: Fault }>
+
+/** What a finished download is on disk. */
+export type Kept = {
+  readonly path: string
+  readonly contentType: string
+  readonly medium: Medium
+  readonly bytes: number
+  readonly sha256: string
+  readonly width: number | null
+  readonly height: number | null
+}
+
+/** The part of the library that the engine needs. Paths are absolute. */
+export type ResultKeeper = {
+  /**
+   * A path without ending in the library folder that no file has and `isTaken` does not know, by the naming rule
+   * (date, capability, words of the title, index). The ending is added by `keep`, by what the bytes are.
+   */
+  readonly reserve: (wish: {
+    readonly capability: string
+    readonly title: string
+    readonly index: number
+    readonly count: number
+    /** Milliseconds since 1970. */
+    readonly at: number
+    readonly isTaken: (stem: string) => boolean
+  }) => string
+  /**
+   * Downloads into `<stem>.part`, resuming what is there with Range, digest on the way, fsync, and moves it into place without
+   * ever overwriting a file that is not this very result. Called again after a crash it finds what is there and goes on.
+   */
+  readonly keep: (order: {
+    readonly url: string
+    readonly stem: string
+    readonly expectedMedium: Medium
+    readonly onProgress?: (progress: Progress) => void
+    readonly signal?: AbortSignal
+  }) => Promise<{ ok: true; kept: Kept } | { ok: false; fault: Fault }>
+}
+
+/** Time as the engine sees it; tests drive it by hand. Milliseconds since 1970. */
+export type Clock = {
+  readonly now: () => number
+  readonly setTimer: (delayInMs: number, run: () => void) => () => void
+}

@@ -1,0 +1,31 @@
+import type { HoldReason } from './task.ts'
+
+/** A connection as the page may know it; the key is never part of it. */
+export type ConnectionView = {
+  readonly id: string
+  readonly name: string
+  readonly baseUrl: string
+  readonly isPractice: boolean
+}
+
+/** Whether the service can be reached and will take work. `hold` null and `isOnline` true: all is well. */
+export type AccountState = {
+  readonly connection: ConnectionView | null
+  readonly hold: HoldReason | null
+  /** The service's words behind the hold, with its request id. */
+  readonly holdMessage: string | null
+  readonly holdRequestId: string | null
+  readonly isOnline: boolean
+  /** When the network was last lost, in milliseconds since 1970. */
+  readonly offlineSince: number | null
+  /** Set while the service asks us to slow down: when the next call may leave. */
+  readonly slowedUntil: number | null
+  /** Credits charged today, as the service answered, in local time. */
+  readonly creditsToday: number
+}
+
+/** What a connection test found. */
+export type ConnectionReport = {
+  readonly capabilities: number
+  readonly categories: number
+}

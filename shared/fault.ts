@@ -1,0 +1,47 @@
+/** Which call of ours a fault belongs to. */
+export const steps = ['upload-ticket', 'transfer', 'submit', 'query', 'recent', 'download', 'catalog', 'openapi'] as const
+export type Step = (typeof steps)[number]
+
+/**
+ * What is known about a call that did not end well.
+ * - `refusal`: an HTTP answer that says no (any non-2xx, or 2xx with `success` false).
+ * - `not-sent`: definite transport failure before a byte of the request was written (name lookup, connection refused, TLS).
+ * - `lost`: the request may have arrived; no answer came back, or it broke off.
+ * - `unreadable`: an answer came that cannot be read as what it should be (torn JSON, HTML where JSON was due).
+ * - `local`: this computer stands in the way (file gone or changed, disk full, upload command refused).
+ */
+export type FaultKind = 'refusal' | 'not-sent' | 'lost' | 'unreadable' | 'local'
+
+/** Reasons of `local` faults. */
+export type LocalReason =
+  | 'file-missing'
+  | 'file-changed'
+  | 'file-unreadable'
+  | 'disk-full'
+  | 'folder-missing'
+  | 'upload-command-refused'
+  | 'result-not-found'
+  | 'unexpected'
+
+export const recoveryHints = ['GET_RECENT_TASKS', 'QUERY_TASK_ID_OR_CONTACT_SUPPORT', 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID'] as const
+/** Spec section 7, the three `*_OUTCOME_UNKNOWN` rows. */
+export type RecoveryHint = (typeof recoveryHints)[number]
+
+/** A call that did not end well, with all its data; classed once at the edge, judged once in the error policy. Never holds the API key. */
+export type Fault = {
+  readonly step: Step
+  readonly kind: FaultKind
+  readonly httpStatus: number | null
+  /** The service's `errorType`, verbatim. */
+  readonly errorType: string | null
+  /** The service's own words, or the system's error code for transport and local faults. */
+  readonly message: string | null
+  readonly details: readonly { readonly field: string; readonly message: string }[]
+  /** `X-Request-Id` of the answer. */
+  readonly requestId: string | null
+  readonly retryAfterInMs: number | null
+  readonly hint: RecoveryHint | null
+  readonly taskId: string | null
+  readonly businessId: string | null
+  readonly localReason: LocalReason | null
+}

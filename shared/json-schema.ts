@@ -1,0 +1,44 @@
+/** The part of JSON Schema (2020-12, as in OpenAPI 3.1) that capability contracts use; unknown keywords are kept, not judged. */
+export type JsonSchema = {
+  readonly type?: string | readonly string[]
+  readonly title?: string
+  readonly description?: string
+  readonly properties?: { readonly [name: string]: JsonSchema }
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean | JsonSchema
+  readonly items?: JsonSchema
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly default?: unknown
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly multipleOf?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly pattern?: string
+  readonly format?: string
+  readonly oneOf?: readonly JsonSchema[]
+  readonly anyOf?: readonly JsonSchema[]
+  readonly allOf?: readonly JsonSchema[]
+  readonly $ref?: string
+  readonly deprecated?: boolean
+  /** What a media input takes; our own hint, absent in contracts that do not know it. */
+  readonly 'x-media'?: MediaRule
+  readonly [keyword: string]: unknown
+}
+
+export const mediums = ['image', 'video', 'audio', 'model'] as const
+/** What a capability takes or makes. `model` is a 3D model. */
+export type Medium = (typeof mediums)[number]
+
+/** What may fill a media field. Sizes in bytes, edges in pixels, durations in seconds. */
+export type MediaRule = {
+  readonly medium: Medium
+  /** File formats by their usual ending, lower case, without dot: `png`, `jpg`. Absent: any format of the medium. */
+  readonly formats?: readonly string[]
+  readonly maxBytes?: number
+  readonly minShortEdge?: number
+  readonly maxDurationInSeconds?: number
+}

@@ -1,0 +1,137 @@
+import type { Medium } from './json-schema.ts'
+import type { Values } from './values.ts'
+
+/** Where a task stands with us; the words of behaviour section 2. Stored; do not rename. */
+export const phases = [
+  'queued',
+  'uploading',
+  'submitting',
+  'unconfirmed',
+  'running',
+  'needs_input',
+  'selecting',
+  'collecting',
+  'done',
+  'failed',
+  'refused',
+  'held',
+  'support',
+  'cancelled'
+] as const
+export type Phase = (typeof phases)[number]
+
+/** Why the account stands in the way (spec section 7: the 401 family, 402, 403), or that no connection is open. */
+export const holdReasons = ['key', 'sign-in', 'subscription', 'credits', 'no-connection'] as const
+export type HoldReason = (typeof holdReasons)[number]
+
+/** What became of the credits of a task. `pending`: not known yet; never guessed. */
+export type CreditsState = 'not-sent' | 'pending' | 'charged' | 'deferred' | 'not-charged' | 'refund-expected'
+
+/** Credits of a task, as answered by the service; `estimated` is our own figure from before sending. Null: not known. */
+export type Credits = {
+  readonly estimated: number | null
+  readonly required: number | null
+  readonly consumed: number | null
+  readonly usageDeferred: boolean | null
+  readonly state: CreditsState
+}
+
+/** Why a task does not go on, in plain words, with the evidence beside it. */
+export type Failure = {
+  /** What happened, and what it means for the credits. One or two plain sentences. */
+  readonly message: string
+  /** What the person can do now. */
+  readonly advice: string
+  /** The service's own words, if it said any. */
+  readonly serviceMessage: string | null
+  readonly errorType: string | null
+  readonly httpStatus: number | null
+  readonly requestId: string | null
+  readonly details: readonly { readonly field: string; readonly message: string }[]
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** One file of a task's result, on disk. */
+export type Result = {
+  /** Library item id. */
+  readonly id: string
+  /** Zero-based place among the task's outputs. */
+  readonly index: number
+  readonly path: string
+  readonly contentType: string
+  readonly medium: Medium
+  readonly bytes: number
+  /** SHA-256 in lower-case hex. */
+  readonly sha256: string
+  /** Pixels; null where it is not a picture. */
+  readonly width: number | null
+  readonly height: number | null
+  /** Milliseconds since 1970. */
+  readonly savedAt: number
+}
+
+/** Bytes on their way, for tasks in `uploading` and `collecting`. `total` null: not told. */
+export type Progress = { readonly doneBytes: number; readonly totalBytes: number | null; readonly bytesPerSecond: number | null }
+
+/** One generation that a person asked for, as everybody outside the engine sees it. All times in milliseconds since 1970. */
+export type Task = {
+  readonly id: string
+  readonly connectionId: string
+  readonly capability: string
+  /** What a person calls it: the prompt, or the name of its first input. */
+  readonly title: string
+  readonly values: Values
+  readonly phase: Phase
+  /** What the service said last, verbatim; null before it said anything. */
+  readonly status: string | null
+  readonly taskId: string | null
+  readonly idempotencyKey: string
+  /** 1 for the first key; counts up only after a definite refusal of the key before. */
+  readonly attempt: number
+  /** True while an earlier send of the same key may have been taken. */
+  readonly inDoubt: boolean
+  readonly hold: HoldReason | null
+  readonly credits: Credits
+  readonly failure: Failure | null
+  readonly results: readonly Result[]
+  readonly progress: Progress | null
+  /** How often the service has been asked for this task. */
+  readonly polls: number
+  readonly createdAt: number
+  readonly submittedAt: number | null
+  readonly acceptedAt: number | null
+  readonly finishedAt: number | null
+  /** When something happens next by itself; null when nothing is planned. */
+  readonly nextAt: number | null
+  readonly hidden: boolean
+  /** What a person may do with it now, safely. */
+  readonly can: {
+    readonly cancel: boolean
+    /** Ask the service once more about this very task; never costs anything. */
+    readonly lookAgain: boolean
+    /** Open the form with these values again as a new task. */
+    readonly sendAgain: boolean
+  }
+}
+
+/** A step in the story of a task. */
+export type TimelineEntry = {
+  readonly at: number
+  /** Plain words. */
+  readonly words: string
+  readonly tone: 'plain' | 'working' | 'done' | 'failed' | 'held' | 'unknown' | 'needs'
+  readonly httpStatus: number | null
+  readonly errorType: string | null
+  readonly requestId: string | null
+  /** Shown where there is no request id: a key, a task id, a digest. */
+  readonly reference: string | null
+}
+
+export type TaskQuery = {
+  readonly phases?: readonly Phase[]
+  readonly capability?: string
+  /** Newest first; at most this many. Default: all. */
+  readonly limit?: number
+  readonly includeHidden?: boolean
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** A file on this computer; `path` is absolute. */
+export type FileReference = { readonly file: string }
+/** A result that is already in the library. */
+export type ItemReference = { readonly item: string }
+/** A file that a person handed to the window; main keeps its path, the page only this token. */
+export type DraftReference = { readonly draft: string }
+/** What may stand in a media field: a URL, a local file, a library item, or a file handed to the window. */
+export type MediaValue = string | FileReference | ItemReference | DraftReference
+
+export type Value = string | number | boolean | null | FileReference | ItemReference | DraftReference | readonly Value[] | { readonly [name: string]: Value }
+
+/** What a person filled in: field name to value. Field names are those of the capability's input schema. */
+export type Values = { readonly [field: string]: Value }
+
+export const valueSchema: z.ZodType<Value> = z.lazy(() =>
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(valueSchema), z.record(z.string(), valueSchema)])
+)
+export const valuesSchema: z.ZodType<Values> = z.record(z.string(), valueSchema)
+
+export function isFileReference(value: unknown): value is FileReference {
+  return isObjectWithOnly(value, 'file')
+}
+export function isItemReference(value: unknown): value is ItemReference {
+  return isObjectWithOnly(value, 'item')
+}
+export function isDraftReference(value: unknown): value is DraftReference {
+  return isObjectWithOnly(value, 'draft')
+}
+
+function isObjectWithOnly(value: unknown, key: string): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const keys = Object.keys(value)
+  return keys.length === 1 && keys[0] === key && typeof (value as Record<string, unknown>)[key] === 'string'
+}

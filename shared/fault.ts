@@ -23,7 +23,11 @@ export type LocalReason =
   | 'result-not-found'
   | 'unexpected'
 
-export const recoveryHints = ['GET_RECENT_TASKS', 'QUERY_TASK_ID_OR_CONTACT_SUPPORT', 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID'] as const
+export const recoveryHints = [
+  'GET_RECENT_TASKS',
+  'QUERY_TASK_ID_OR_CONTACT_SUPPORT',
+  'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID'
+] as const
 /** Spec section 7, the three `*_OUTCOME_UNKNOWN` rows. */
 export type RecoveryHint = (typeof recoveryHints)[number]
 

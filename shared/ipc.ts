@@ -106,7 +106,13 @@ export type Announcements = {
   'settings.changed': Settings
 }
 export type AnnouncementName = keyof Announcements
-export const announcementNames = ['task.changed', 'task.progress', 'account.changed', 'capabilities.changed', 'settings.changed'] as const satisfies readonly AnnouncementName[]
+export const announcementNames = [
+  'task.changed',
+  'task.progress',
+  'account.changed',
+  'capabilities.changed',
+  'settings.changed'
+] as const satisfies readonly AnnouncementName[]
 
 /** What the preload puts on `window.kiln`. `inspectFile` takes a DOM `File`; it is `unknown` here because DOM types stay in the renderer. */
 export type KilnBridge = {

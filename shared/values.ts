@@ -9,7 +9,16 @@ export type DraftReference = { readonly draft: string }
 /** What may stand in a media field: a URL, a local file, a library item, or a file handed to the window. */
 export type MediaValue = string | FileReference | ItemReference | DraftReference
 
-export type Value = string | number | boolean | null | FileReference | ItemReference | DraftReference | readonly Value[] | { readonly [name: string]: Value }
+export type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | FileReference
+  | ItemReference
+  | DraftReference
+  | readonly Value[]
+  | { readonly [name: string]: Value }
 
 /** What a person filled in: field name to value. Field names are those of the capability's input schema. */
 export type Values = { readonly [field: string]: Value }

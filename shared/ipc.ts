@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Capability } from './capability.ts'
 import type { AccountState, ConnectionReport } from './connection.ts'
+import type { announcementNames, requestNames } from './ipc-names.ts'
 import type { DraftMedia } from './media-facts.ts'
 import type { Outcome } from './outcome.ts'
 import type { Settings } from './settings.ts'
@@ -14,7 +15,10 @@ import { valuesSchema } from './values.ts'
  */
 const id = z.string().min(1).max(200)
 const nothing = z.undefined()
-/** What a person typed as key, sealed in the page with main's one-time public key (RSA-OAEP, base64), so that no payload holds its text. */
+/**
+ * What a person typed as key, sealed in the page with main's one-time public key (RSA-OAEP with SHA-256), so that no payload holds its text.
+ * UTF-8 in blocks of at most 190 bytes, each block sealed on its own, the sealed blocks joined in order and written in base64.
+ */
 const sealedKey = z.string().min(1).max(4096)
 
 export const requestInputs = {
@@ -50,7 +54,7 @@ export const requestInputs = {
   'settings.change': settingsChangeSchema,
   'settings.chooseLibraryFolder': nothing,
   'settings.showLibraryFolder': nothing
-} as const satisfies Record<string, z.ZodType>
+} as const satisfies Record<(typeof requestNames)[number], z.ZodType>
 
 export type RequestName = keyof typeof requestInputs
 export type RequestInput<Name extends RequestName> = z.infer<(typeof requestInputs)[Name]>
@@ -98,21 +102,16 @@ export type RequestOutputs = {
 export type JsonWebKeyLike = { readonly kty: string; readonly n: string; readonly e: string; readonly alg: string; readonly ext: boolean }
 
 /** What main tells the window without being asked. */
-export type Announcements = {
+export type Announcements = AllNamed<{
   'task.changed': Task
   'task.progress': { readonly id: string; readonly progress: Progress }
   'account.changed': AccountState
   'capabilities.changed': readonly Capability[]
   'settings.changed': Settings
-}
+}>
 export type AnnouncementName = keyof Announcements
-export const announcementNames = [
-  'task.changed',
-  'task.progress',
-  'account.changed',
-  'capabilities.changed',
-  'settings.changed'
-] as const satisfies readonly AnnouncementName[]
+/** Does not compile when an announcement of `ipc-names.ts` is missing. */
+type AllNamed<Payloads extends Record<(typeof announcementNames)[number], unknown>> = Payloads
 
 /** What the preload puts on `window.kiln`. `inspectFile` takes a DOM `File`; it is `unknown` here because DOM types stay in the renderer. */
 export type KilnBridge = {

@@ -16,3 +16,21 @@ export class SubmissionProblems extends Error {
     this.problems = problems
   }
 }
+
+/**
+ * An error whose words are for people: IPC shows `message` and `advice` as they are, while any other error becomes a general sentence and a
+ * line in the log. Nothing in it is secret. `field`: where to mend it; of the connect form that is `baseUrl` or `apiKey`.
+ */
+export class PlainProblem extends Error {
+  override readonly name = 'PlainProblem'
+  readonly advice: string | null
+  readonly field: string | null
+  /** `X-Request-Id` of the answer behind it, if there was one. */
+  readonly requestId: string | null
+  constructor(message: string, more: { readonly advice?: string; readonly field?: string; readonly requestId?: string | null; readonly cause?: unknown } = {}) {
+    super(message, 'cause' in more ? { cause: more.cause } : {})
+    this.advice = more.advice ?? null
+    this.field = more.field ?? null
+    this.requestId = more.requestId ?? null
+  }
+}

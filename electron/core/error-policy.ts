@@ -1,0 +1,362 @@
+import type { Fault } from '../../shared/fault.ts'
+import type { HoldReason } from '../../shared/task.ts'
+
+/**
+ * What to do about a fault of a submit.
+ * - `refuse`: nothing was created; the form can be mended.
+ * - `hold`: nothing was created; the account stands in the way.
+ * - `wait`: go on with the same key and body after a while.
+ * - `upload-again`: nothing was created; new upload, new body, new key.
+ * - `reconcile`: not known; look for evidence, and send the same key and body again only if `mayResend`.
+ * - `follow-or-look`: the answer's task id is followed; without one, look for evidence and never send again.
+ * - `once-more`: wait as told, try once more, then `support`.
+ * - `support`: stop; only support can tell.
+ */
+export type SubmitVerdict =
+  | { readonly do: 'refuse' | 'upload-again' | 'follow-or-look' | 'once-more' | 'support' }
+  | { readonly do: 'hold'; readonly reason: HoldReason }
+  | { readonly do: 'wait'; readonly slowsEverybody: boolean }
+  | { readonly do: 'reconcile'; readonly mayResend: boolean }
+
+/**
+ * What to do about a fault of a query: the task is known and is followed to its end (I4).
+ * - `poll-on`: ask again later. - `hold`: wait for the account, then ask again. - `doubt`: ask on, read the recent tasks, `support` after 10 minutes.
+ */
+export type QueryVerdict =
+  | { readonly do: 'poll-on'; readonly slowsEverybody: boolean }
+  | { readonly do: 'hold'; readonly reason: HoldReason }
+  | { readonly do: 'doubt' | 'once-more' | 'support' }
+
+/** What is known about the submission once this fault has come. */
+export type Known = 'refused' | 'accepted' | 'unknown'
+
+export type PolicyRow = {
+  /** Names the row of the spec's section 7. */
+  readonly name: string
+  readonly matches: (fault: Fault) => boolean
+  readonly known: Known
+  readonly onSubmit: SubmitVerdict
+  readonly onQuery: QueryVerdict
+  /** Plain words: what happened and what it means for the credits. */
+  readonly message: string
+  /** What the person can do. */
+  readonly advice: string
+  /** Why the row is as it is. */
+  readonly reason: string
+}
+
+const pollOn = { do: 'poll-on', slowsEverybody: false } as const
+const waitAlone = { do: 'wait', slowsEverybody: false } as const
+
+function type(...errorTypes: readonly string[]): (fault: Fault) => boolean {
+  return (fault) => fault.errorType !== null && errorTypes.includes(fault.errorType)
+}
+function status(httpStatus: number): (fault: Fault) => boolean {
+  return (fault) => fault.kind === 'refusal' && fault.httpStatus === httpStatus
+}
+function typeOrBareStatus(errorType: string, httpStatus: number): (fault: Fault) => boolean {
+  return (fault) => fault.errorType === errorType || (fault.errorType === null && fault.kind === 'refusal' && fault.httpStatus === httpStatus)
+}
+
+/** The spec's section 7 in its order, then transport, then everything else. The first row that matches rules. */
+export const errorPolicy: readonly PolicyRow[] = [
+  {
+    name: 'INVALID_JSON, VALIDATION_ERROR',
+    matches: (fault) => type('INVALID_JSON', 'VALIDATION_ERROR')(fault) || (fault.errorType === null && (status(400)(fault) || status(422)(fault))),
+    known: 'refused',
+    onSubmit: { do: 'refuse' },
+    onQuery: pollOn,
+    message: 'The service did not accept these values. Nothing was made and nothing was spent.',
+    advice: 'Mend the fields named here and send it again.',
+    reason: 'Do not retry unchanged: it would be refused again.'
+  },
+  {
+    name: 'AUTHENTICATION_REQUIRED',
+    matches: type('AUTHENTICATION_REQUIRED'),
+    known: 'refused',
+    onSubmit: { do: 'hold', reason: 'key' },
+    onQuery: { do: 'hold', reason: 'key' },
+    message: 'The service saw no API key. Nothing was spent.',
+    advice: 'Enter the key again; the task then goes on by itself.',
+    reason: 'Only a key can mend it; the task itself is sound.'
+  },
+  {
+    name: 'AUTHORIZATION_HEADER_INVALID',
+    matches: type('AUTHORIZATION_HEADER_INVALID'),
+    known: 'refused',
+    onSubmit: { do: 'hold', reason: 'key' },
+    onQuery: { do: 'hold', reason: 'key' },
+    message: 'The service could not read the API key. Nothing was spent.',
+    advice: 'Enter the key again, without blanks around it; the task then goes on by itself.',
+    reason: 'The spec says that no task was submitted.'
+  },
+  {
+    name: 'API_KEY_INVALID_OR_REVOKED',
+    matches: type('API_KEY_INVALID_OR_REVOKED'),
+    known: 'refused',
+    onSubmit: { do: 'hold', reason: 'key' },
+    onQuery: { do: 'hold', reason: 'key' },
+    message: 'This key no longer works. Nothing was spent.',
+    advice: 'Create a new key in the developer console and enter it here; the task then goes on by itself.',
+    reason: 'Create a new key and replace it in the client.'
+  },
+  {
+    name: 'API_KEY_INVALID_CREDENTIAL',
+    matches: type('API_KEY_INVALID_CREDENTIAL'),
+    known: 'refused',
+    onSubmit: { do: 'hold', reason: 'key' },
+    onQuery: { do: 'hold', reason: 'key' },
+    message: 'The service can no longer read what this key stands for. Nothing was spent.',
+    advice: 'Create a new key in the developer console and enter it here; the task then goes on by itself.',
+    reason: 'Credential cannot be decrypted; create a new key.'
+  },
+  {
+    name: 'ACCOUNT_SESSION_REFRESH_REQUIRED',
+    matches: type('ACCOUNT_SESSION_REFRESH_REQUIRED'),
+    known: 'refused',
+    onSubmit: { do: 'hold', reason: 'sign-in' },
+    onQuery: { do: 'hold', reason: 'sign-in' },
+    message: 'The service asks you to sign in to the account once. Nothing was spent.',
+    advice: 'Sign in on the website. Your key stays as it is, and the task goes on by itself.',
+    reason: 'Only this 401 is cleared by signing in (spec section 5.4).'
+  },
+  {
+    name: 'NEED_API_KEY',
+    matches: typeOrBareStatus('NEED_API_KEY', 401),
+    known: 'refused',
+    onSubmit: { do: 'hold', reason: 'key' },
+    onQuery: { do: 'hold', reason: 'key' },
+    message: 'The service asks for an API key. Nothing was spent.',
+    advice: 'Enter a key of your account; the task then goes on by itself.',
+    reason: 'Compatibility code; a 401 without a type means the same.'
+  },
+  {
+    name: 'NEED_PURCHASE_CREDITS',
+    matches: typeOrBareStatus('NEED_PURCHASE_CREDITS', 402),
+    known: 'refused',
+    onSubmit: { do: 'hold', reason: 'credits' },
+    onQuery: pollOn,
+    message: 'There are not enough credits for this. Nothing was spent.',
+    advice: 'Add credits to the account, or choose something cheaper; the task then goes on by itself.',
+    reason: 'Holds only what costs as much or more; asking about a task costs nothing.'
+  },
+  {
+    name: 'NEED_SUBSCRIBE',
+    matches: typeOrBareStatus('NEED_SUBSCRIBE', 403),
+    known: 'refused',
+    onSubmit: { do: 'hold', reason: 'subscription' },
+    onQuery: { do: 'hold', reason: 'subscription' },
+    message: 'The subscription has ended. Nothing was spent.',
+    advice: 'Renew it; the key stays good, and everything goes on by itself.',
+    reason: 'Existing keys work again after renewal (spec section 5.3).'
+  },
+  {
+    name: 'CAPABILITY_NOT_ENABLED',
+    matches: type('CAPABILITY_NOT_ENABLED'),
+    known: 'refused',
+    onSubmit: { do: 'refuse' },
+    onQuery: pollOn,
+    message: 'The service does not offer this any more, or not to you. Nothing was spent.',
+    advice: 'Look through the gallery, which has been read anew, for what is there now.',
+    reason: 'Refresh discovery; the same submission would be refused again.'
+  },
+  {
+    name: 'UPLOAD_NOT_READY',
+    matches: type('UPLOAD_NOT_READY'),
+    known: 'refused',
+    onSubmit: waitAlone,
+    onQuery: pollOn,
+    message: 'The service has not finished taking in the file. Nothing was spent.',
+    advice: 'Nothing to do: it is sent again in a moment, with the same key.',
+    reason: 'Wait the indicated delay and reuse the same idempotency key.'
+  },
+  {
+    name: 'IDEMPOTENCY_IN_PROGRESS',
+    matches: type('IDEMPOTENCY_IN_PROGRESS'),
+    known: 'unknown',
+    onSubmit: waitAlone,
+    onQuery: pollOn,
+    message: 'The service is still busy with this very submission.',
+    advice: 'Nothing to do: Kiln asks again with the same key, so that it is made and paid once.',
+    reason: 'The first send did arrive; only the same key leads to its answer.'
+  },
+  {
+    name: 'IDEMPOTENCY_CONFLICT',
+    matches: type('IDEMPOTENCY_CONFLICT'),
+    known: 'unknown',
+    onSubmit: { do: 'reconcile', mayResend: false },
+    onQuery: pollOn,
+    message: 'The service knows this key with another content. Whether credits were spent is not known.',
+    advice: 'Kiln looks in the recent tasks. It will not send it again.',
+    reason: 'Never a new key by itself: something was taken under this one.'
+  },
+  {
+    name: 'UPLOAD_EXPIRED',
+    matches: typeOrBareStatus('UPLOAD_EXPIRED', 410),
+    known: 'refused',
+    onSubmit: { do: 'upload-again' },
+    onQuery: pollOn,
+    message: 'The uploaded file had expired at the service. Nothing was spent.',
+    advice: 'Nothing to do: it is uploaded again.',
+    reason: 'A new upload changes the body, so it gets a new key; a definite refusal went before (I2).'
+  },
+  {
+    name: 'RATE_LIMITED',
+    matches: typeOrBareStatus('RATE_LIMITED', 429),
+    known: 'refused',
+    onSubmit: { do: 'wait', slowsEverybody: true },
+    onQuery: { do: 'poll-on', slowsEverybody: true },
+    message: 'The service asks us to slow down. Nothing was spent.',
+    advice: 'Nothing to do: it goes on when the service allows it.',
+    reason: 'The limit belongs to the key, so it slows every task.'
+  },
+  {
+    name: 'CREDENTIAL_STORAGE_UNAVAILABLE',
+    matches: type('CREDENTIAL_STORAGE_UNAVAILABLE'),
+    known: 'unknown',
+    onSubmit: { do: 'once-more' },
+    onQuery: { do: 'once-more' },
+    message: 'The service cannot reach its store of credentials. It was tried twice.',
+    advice: 'Keep your key. Send the support bundle to the service; it has the request id.',
+    reason: 'Honor Retry-After, retry once; if it persists stop, keep the key, do not resubmit.'
+  },
+  {
+    name: 'SUBMISSION_OUTCOME_UNKNOWN, BILLING_OUTCOME_UNKNOWN, REFUND_OUTCOME_UNKNOWN: contact support',
+    matches: (fault) => isOutcomeUnknown(fault) && fault.hint === 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID',
+    known: 'unknown',
+    onSubmit: { do: 'support' },
+    onQuery: { do: 'support' },
+    message: 'The service does not know what became of this, nor of its credits. It will not be sent again.',
+    advice: 'Send the support bundle to the service; it has the key and the business id they ask for.',
+    reason: 'The recovery hint says so.'
+  },
+  {
+    name: 'SUBMISSION_OUTCOME_UNKNOWN, BILLING_OUTCOME_UNKNOWN, REFUND_OUTCOME_UNKNOWN',
+    matches: isOutcomeUnknown,
+    known: 'unknown',
+    onSubmit: { do: 'follow-or-look' },
+    onQuery: { do: 'doubt' },
+    message: 'The service does not know yet what became of this. It will not be sent again.',
+    advice: 'Kiln looks in the recent tasks by itself. If nothing shows up, the support bundle has all that support needs.',
+    reason: 'Never a new key, never a resubmission: follow the task id if there is one, else the recent tasks.'
+  },
+  {
+    name: 'TASK_PERSISTENCE_UNCERTAIN',
+    matches: type('TASK_PERSISTENCE_UNCERTAIN'),
+    known: 'accepted',
+    onSubmit: { do: 'follow-or-look' },
+    onQuery: { do: 'doubt' },
+    message: 'The service is not sure that it has written this task down. It is followed, and not sent again.',
+    advice: 'Nothing to do yet. If it stays so, the support bundle has all that support needs.',
+    reason: 'Keep taskId, do not resubmit, contact support with it if persistent.'
+  },
+  {
+    name: 'TASK_NOT_FOUND',
+    matches: type('TASK_NOT_FOUND'),
+    known: 'unknown',
+    onSubmit: { do: 'reconcile', mayResend: false },
+    onQuery: { do: 'doubt' },
+    message: 'The service does not find this task at the moment. A paid task is never sent again.',
+    advice: 'Kiln looks in the recent tasks and asks on. If it stays so, the support bundle has all that support needs.',
+    reason: 'Call get_recent_tasks before any retry; do not resubmit a paid task.'
+  },
+  {
+    name: 'BILLING_INVARIANT_FAILED',
+    matches: type('BILLING_INVARIANT_FAILED'),
+    known: 'unknown',
+    onSubmit: { do: 'support' },
+    onQuery: { do: 'support' },
+    message: 'The service stopped because its accounts do not add up for this task.',
+    advice: 'Nothing is sent again. Send the support bundle to the service.',
+    reason: 'Do not retry, rotate the key, change the idempotency key or resubmit.'
+  },
+  {
+    name: 'TASK_QUERY_INTERRUPTED, RESULT_MISSING',
+    matches: type('TASK_QUERY_INTERRUPTED', 'RESULT_MISSING'),
+    known: 'accepted',
+    onSubmit: { do: 'follow-or-look' },
+    onQuery: pollOn,
+    message: 'The service has no full answer yet.',
+    advice: 'Nothing to do: Kiln goes on asking about the same task.',
+    reason: 'Keep polling the same task id; do not resubmit.'
+  },
+  {
+    name: '*_SERVICE_UNAVAILABLE, UPSTREAM_*',
+    matches: (fault) => fault.errorType !== null && (fault.errorType.endsWith('_SERVICE_UNAVAILABLE') || fault.errorType.startsWith('UPSTREAM_')),
+    known: 'unknown',
+    onSubmit: waitAlone,
+    onQuery: pollOn,
+    message: 'The service, or something behind it, is not available right now.',
+    advice: 'Nothing to do: Kiln tries again with the same key, so that it is paid once.',
+    reason: 'Retry with capped exponential backoff and keep the task id.'
+  },
+  {
+    name: 'transport failure before a byte was sent',
+    matches: (fault) => fault.kind === 'not-sent' || status(407)(fault),
+    known: 'refused',
+    onSubmit: waitAlone,
+    onQuery: pollOn,
+    message: 'The service cannot be reached from this computer. Nothing was sent and nothing was spent.',
+    advice: 'Check the network. The task leaves by itself when the service is back.',
+    reason: 'Name lookup, refused connection, TLS, or a proxy that wants a password: the request never left.'
+  },
+  {
+    name: 'lost or unreadable answer',
+    matches: (fault) => fault.kind === 'lost' || fault.kind === 'unreadable',
+    known: 'unknown',
+    onSubmit: { do: 'reconcile', mayResend: true },
+    onQuery: pollOn,
+    message: 'It was sent, and no answer came back. Whether it was taken is not known yet.',
+    advice: 'Kiln looks in the recent tasks, then asks again with the same key, so that it is never paid twice.',
+    reason: 'A retry of the same key and body is safe, and only fitting when the original may not have arrived (spec section 4, rule 3).'
+  },
+  {
+    name: 'this computer stands in the way',
+    matches: (fault) => fault.kind === 'local',
+    known: 'refused',
+    onSubmit: { do: 'refuse' },
+    onQuery: pollOn,
+    message: 'This computer could not send it. Nothing was spent.',
+    advice: 'Mend what is said here and send it again.',
+    reason: 'Nothing left this computer.'
+  },
+  {
+    name: 'another 408 or 425',
+    matches: (fault) => status(408)(fault) || status(425)(fault),
+    known: 'unknown',
+    onSubmit: waitAlone,
+    onQuery: pollOn,
+    message: 'The service did not get the whole request in time.',
+    advice: 'Nothing to do: Kiln tries again with the same key.',
+    reason: 'These two ask for a repetition.'
+  },
+  {
+    name: 'another 4xx',
+    matches: (fault) => fault.kind === 'refusal' && fault.httpStatus !== null && fault.httpStatus >= 400 && fault.httpStatus < 500,
+    known: 'refused',
+    onSubmit: { do: 'refuse' },
+    onQuery: pollOn,
+    message: 'The service did not take this. Nothing was made and nothing was spent.',
+    advice: 'Read what the service said, mend it if you can, and send it again.',
+    reason: 'A 4xx that answers a submit is a refusal; a query is asked again slowly.'
+  },
+  {
+    name: 'everything else',
+    matches: () => true,
+    known: 'unknown',
+    onSubmit: { do: 'reconcile', mayResend: true },
+    onQuery: pollOn,
+    message: 'The service gave an answer that says nothing certain. Whether it was taken is not known yet.',
+    advice: 'Kiln looks in the recent tasks, then asks again with the same key, so that it is never paid twice.',
+    reason: 'An unknown 5xx, a redirect, a 2xx that says no without a known type: never guess (I3).'
+  }
+]
+
+function isOutcomeUnknown(fault: Fault): boolean {
+  return type('SUBMISSION_OUTCOME_UNKNOWN', 'BILLING_OUTCOME_UNKNOWN', 'REFUND_OUTCOME_UNKNOWN')(fault)
+}
+
+/** The row that rules a fault. The last row takes everything. */
+export function policyFor(fault: Fault): PolicyRow {
+  return errorPolicy.find((row) => row.matches(fault)) as PolicyRow
+}

@@ -1,0 +1,77 @@
+import type { Fault, LocalReason } from '../../shared/fault.ts'
+import type { Failure } from '../../shared/task.ts'
+import { assertNever } from '../../shared/assert-never.ts'
+import type { PolicyRow } from './error-policy.ts'
+
+/** The words for a fault, by its row of the error policy, with the evidence beside them. */
+export function failureFrom(fault: Fault, row: PolicyRow, at: number): Failure {
+  const words = fault.kind === 'local' ? localWords(fault.localReason ?? 'unexpected', fault.message) : row
+  return {
+    message: words.message,
+    advice: words.advice,
+    serviceMessage: fault.kind === 'local' ? null : fault.message,
+    errorType: fault.errorType,
+    httpStatus: fault.httpStatus,
+    requestId: fault.requestId,
+    details: fault.details,
+    at
+  }
+}
+
+/** The words for a task that the service itself could not make. */
+export function failureOfService(serviceMessage: string | null, requestId: string | null, at: number): Failure {
+  return {
+    message: 'The service could not make this.',
+    advice: 'Change the values if what it said points to them, and send it again as a new task.',
+    serviceMessage,
+    errorType: null,
+    httpStatus: 200,
+    requestId,
+    details: [],
+    at
+  }
+}
+
+/** The words for a task that stays unknown for too long. */
+export function failureOfPatience(previous: Failure | null, message: string, at: number): Failure {
+  return {
+    message,
+    advice: 'Nothing is sent again. Send the support bundle to the service: it has every id they need.',
+    serviceMessage: previous?.serviceMessage ?? null,
+    errorType: previous?.errorType ?? null,
+    httpStatus: previous?.httpStatus ?? null,
+    requestId: previous?.requestId ?? null,
+    details: [],
+    at
+  }
+}
+
+function localWords(reason: LocalReason, subject: string | null): { message: string; advice: string } {
+  const file = subject ?? 'A file'
+  switch (reason) {
+    case 'file-missing':
+      return { message: `${file} is not there any more. Nothing was sent and nothing was spent.`, advice: 'Choose the file again and send it again.' }
+    case 'file-changed':
+      return { message: `${file} has changed since it was chosen. Nothing was sent and nothing was spent.`, advice: 'Choose the file again, so that you see what is sent.' }
+    case 'file-unreadable':
+      return { message: `${file} cannot be read. Nothing was sent and nothing was spent.`, advice: 'Look at the rights of the file, or choose another one.' }
+    case 'upload-command-refused':
+      return {
+        message: `The service asked for an upload in a way that Kiln does not trust: ${subject ?? 'no reason given'}. Nothing was sent and nothing was spent.`,
+        advice: 'Use the address of a picture that is already on the web, or tell the service.'
+      }
+    case 'disk-full':
+      return { message: 'The disk is full. The result is safe at the service and is fetched as soon as there is room.', advice: 'Make room on the disk of the library folder.' }
+    case 'folder-missing':
+      return {
+        message: 'The library folder is not there. The result is safe at the service and is fetched as soon as the folder is back.',
+        advice: 'Connect its drive, or choose another folder in the settings.'
+      }
+    case 'result-not-found':
+      return { message: 'The result cannot be read where the service said it is. Kiln asks for a fresh address.', advice: 'Nothing to do.' }
+    case 'unexpected':
+      return { message: `This computer could not do it: ${subject ?? 'no reason given'}.`, advice: 'Try again; if it stays so, save the diagnostics.' }
+    default:
+      return assertNever(reason)
+  }
+}

@@ -26,6 +26,21 @@ export type JsonSchema = {
   readonly deprecated?: boolean
   /** What a media input takes; our own hint, absent in contracts that do not know it. */
   readonly 'x-media'?: MediaRule
+  /** Our own hints on a property, for what a schema cannot say; absent in contracts that do not know them. Labels and help are `title` and `description`. */
+  /** Where the field stands: with the few that matter first, among the settings, or under "More". */
+  readonly 'x-place'?: 'first' | 'setting' | 'more'
+  /** Place in the form, ascending; fields without one follow in the order of the contract. */
+  readonly 'x-order'?: number
+  /** What the type does not tell. `seed`: a whole number that makes a result repeatable. */
+  readonly 'x-kind'?: 'seed'
+  /** Word after a number, such as `seconds`. */
+  readonly 'x-unit'?: string
+  /** Plain words for the values of `enum`. */
+  readonly 'x-enum-labels'?: { readonly [value: string]: string }
+  /** Name of the list property that means the same thing to a person: `imageUrl` is `imageUrls` with one item. */
+  readonly 'x-same-as'?: string
+  /** The modes that know this field (`text`, `edit`); absent: all. */
+  readonly 'x-modes'?: readonly string[]
   readonly [keyword: string]: unknown
 }
 

@@ -6,8 +6,10 @@ export type FileReference = { readonly file: string }
 export type ItemReference = { readonly item: string }
 /** A file that a person handed to the window; main keeps its path, the page only this token. */
 export type DraftReference = { readonly draft: string }
+/** Media that is not a URL yet. */
+export type MediaReference = FileReference | ItemReference | DraftReference
 /** What may stand in a media field: a URL, a local file, a library item, or a file handed to the window. */
-export type MediaValue = string | FileReference | ItemReference | DraftReference
+export type MediaValue = string | MediaReference
 
 export type Value =
   | string
@@ -36,6 +38,9 @@ export function isItemReference(value: unknown): value is ItemReference {
 }
 export function isDraftReference(value: unknown): value is DraftReference {
   return isObjectWithOnly(value, 'draft')
+}
+export function isMediaReference(value: unknown): value is MediaReference {
+  return isFileReference(value) || isItemReference(value) || isDraftReference(value)
 }
 
 function isObjectWithOnly(value: unknown, key: string): boolean {

@@ -1,0 +1,72 @@
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
+import styles from './button.module.css'
+import { classNames } from './class-names.ts'
+import type { IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
+
+export type ButtonLook = 'go' | 'plain' | 'quiet' | 'needs'
+
+export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'type'> & {
+  /** `go` is the one primary action of a view. Default `plain`. */
+  readonly look?: ButtonLook
+  readonly size?: 'small' | 'normal' | 'big'
+  readonly icon?: IconName
+  /** Stands after the words, such as a menu's chevron. */
+  readonly trailingIcon?: IconName
+  /** Stands at the far end: "42 credits". */
+  readonly price?: ReactNode
+  /** Takes the whole width. */
+  readonly wide?: boolean
+  /** Words while it works. The button keeps its width and does nothing when pressed. */
+  readonly busy?: string | false | undefined
+  /** Looks and says that it can't go yet; stays focusable, and calls `onNotReady` instead of `onClick`. */
+  readonly notReady?: boolean
+  readonly onNotReady?: () => void
+  /** Sends the form that it stands in. */
+  readonly submits?: boolean
+}
+
+export function Button({
+  look = 'plain',
+  size = 'normal',
+  icon,
+  trailingIcon,
+  price,
+  wide = false,
+  busy = false,
+  notReady = false,
+  onNotReady,
+  submits = false,
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const isBusy = typeof busy === 'string'
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (!isBusy && !notReady) return onClick?.(event)
+    event.preventDefault()
+    if (!isBusy) onNotReady?.()
+  }
+  const hasPrice = price !== undefined && price !== null
+  return (
+    <button
+      {...rest}
+      type={submits ? 'submit' : 'button'}
+      className={classNames(styles.button, styles[look], styles[size], wide && styles.wide, hasPrice && styles.withPrice, className)}
+      aria-disabled={isBusy || notReady || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={press}
+    >
+      <span className={styles.words}>
+        <span className={isBusy ? styles.away : undefined}>
+          {icon && <Icon name={icon} size="s" />}
+          {children}
+          {trailingIcon && <Icon name={trailingIcon} size="s" />}
+        </span>
+        {isBusy && <span>{busy}</span>}
+      </span>
+      {hasPrice && <span className={styles.price}>{price}</span>}
+    </button>
+  )
+}

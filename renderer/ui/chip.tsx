@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import styles from './chip.module.css'
+import { classNames } from './class-names.ts'
+import type { IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
+
+export type ChipProps = {
+  readonly icon?: IconName
+  /** For toggles: chosen or not. */
+  readonly on?: boolean
+  /** Absent: it says something and does nothing. */
+  readonly onClick?: () => void
+  readonly children: ReactNode
+}
+
+export function Chip({ icon, on, onClick, children }: ChipProps) {
+  const content = (
+    <>
+      {icon && <Icon name={icon} size="s" />}
+      {children}
+    </>
+  )
+  const className = classNames(styles.chip, on && styles.on)
+  if (!onClick) return <span className={className}>{content}</span>
+  return (
+    <button type="button" aria-pressed={on} className={className} onClick={onClick}>
+      {content}
+    </button>
+  )
+}
+
+/** A number that asks for attention. `label` says what is counted: "2 need you". */
+export function Badge({
+  count,
+  label,
+  tone = 'needs',
+  className
+}: {
+  readonly count: number
+  readonly label: string
+  readonly tone?: 'needs' | 'failed'
+  readonly className?: string | undefined
+}) {
+  return (
+    <span className={classNames(styles.badge, tone === 'failed' && styles.failed, className)} role="img" aria-label={label}>
+      {count > 99 ? '99+' : count}
+    </span>
+  )
+}
+
+/** A label on a picture; lies on the scrim. */
+export function Tag({
+  icon,
+  tone = 'plain',
+  children
+}: {
+  readonly icon?: IconName
+  readonly tone?: 'plain' | 'needs'
+  readonly children?: ReactNode
+}) {
+  return (
+    <span className={classNames(styles.tag, tone === 'needs' && styles.needs)}>
+      {icon && <Icon name={icon} size="xs" />}
+      {children}
+    </span>
+  )
+}

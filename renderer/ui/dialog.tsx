@@ -1,0 +1,68 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './dialog.module.css'
+import { IconButton } from './icon-button.tsx'
+import { VisuallyHidden } from './live-region.tsx'
+
+export type DialogProps = {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly title: string
+  /** The title is only spoken; the content shows its own. */
+  readonly hasHiddenTitle?: boolean
+  readonly description?: ReactNode
+  readonly width?: 'normal' | 'wide'
+  /** High on the screen, growing downwards, for lists that change while typing. */
+  readonly isHigh?: boolean
+  readonly actions?: ReactNode
+  readonly children?: ReactNode
+}
+
+/**
+ * Keeps focus inside while open, closes on Escape or a click beside it, and gives focus back to where it came from.
+ * The dimmed ground is our own element: Radix's one injects a style element, which our content security policy forbids.
+ */
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  hasHiddenTitle = false,
+  description,
+  width = 'normal',
+  isHigh = false,
+  actions,
+  children
+}: DialogProps) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <div className={styles.dim} />
+        <Radix.Content
+          className={classNames(styles.dialog, width === 'wide' && styles.wide, isHigh && styles.high)}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        >
+          {hasHiddenTitle ? (
+            <VisuallyHidden>
+              <Radix.Title>{title}</Radix.Title>
+            </VisuallyHidden>
+          ) : (
+            <header className={styles.head}>
+              <Radix.Title className={styles.title}>{title}</Radix.Title>
+              <IconButton label="Close" icon="close" size="small" onClick={onClose} />
+            </header>
+          )}
+          {hasHiddenTitle ? (
+            children
+          ) : (
+            <div className={styles.body}>
+              {description !== undefined && <Radix.Description className="ink-2">{description}</Radix.Description>}
+              {children}
+            </div>
+          )}
+          {actions && <footer className={styles.actions}>{actions}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
+
+/** What a control needs to belong to its label, help and error. */
+export type FieldControl = {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+}
+
+export type FieldProps = {
+  readonly label: ReactNode
+  /** At the right of the label: a count, a limit, a unit. */
+  readonly aside?: ReactNode
+  readonly help?: ReactNode
+  /** What is wrong, as a full sentence that says what to do. */
+  readonly error?: ReactNode
+  readonly id?: string
+  /** For groups (segments, tiles) that `htmlFor` can't name: the label becomes `${id}-label`. */
+  readonly isGroup?: boolean
+  readonly className?: string | undefined
+  readonly children: (control: FieldControl) => ReactNode
+}
+
+export function Field({ label, aside, help, error, id, isGroup = false, className, children }: FieldProps) {
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const describedBy = [help ? `${controlId}-help` : '', error ? `${controlId}-error` : ''].filter(Boolean).join(' ')
+  return (
+    <div className={className}>
+      <div className={styles.label}>
+        {isGroup ? <span id={`${controlId}-label`}>{label}</span> : <label htmlFor={controlId}>{label}</label>}
+        {aside && <span className={styles.aside}>{aside}</span>}
+      </div>
+      {children({ id: controlId, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && <FieldError id={`${controlId}-error`}>{error}</FieldError>}
+      {help && (
+        <p id={`${controlId}-help`} className={styles.help}>
+          {help}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Red words under what is wrong. */
+export function FieldError({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
+  return (
+    <p id={id} className={styles.error}>
+      <Icon name="warning" size="s" />
+      <span>{children}</span>
+    </p>
+  )
+}

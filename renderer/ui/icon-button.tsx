@@ -1,0 +1,60 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import styles from './button.module.css'
+import { classNames } from './class-names.ts'
+import type { IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children' | 'disabled' | 'type'> & {
+  /** Its name, for screen readers and in the tooltip. */
+  readonly label: string
+  readonly icon: IconName
+  /** `media`: lies on a picture, on the scrim. */
+  readonly look?: 'plain' | 'quiet' | 'go' | 'media'
+  readonly size?: 'small' | 'normal' | 'big'
+  readonly filled?: boolean
+  /** For toggles: on or off. */
+  readonly pressed?: boolean
+  /** Shown in the tooltip, such as "Ctrl K". */
+  readonly shortcut?: ReactNode
+  readonly notReady?: boolean
+  readonly tooltipSide?: 'top' | 'right' | 'bottom' | 'left'
+}
+
+export function IconButton({
+  label,
+  icon,
+  look = 'quiet',
+  size = 'normal',
+  filled = false,
+  pressed,
+  shortcut,
+  notReady = false,
+  tooltipSide = 'top',
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Tooltip words={label} shortcut={shortcut} side={tooltipSide}>
+      <button
+        {...rest}
+        type="button"
+        className={classNames(
+          styles.button,
+          styles[look],
+          styles.iconOnly,
+          styles[size],
+          pressed && look !== 'media' && styles.pressed,
+          className
+        )}
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-disabled={notReady || undefined}
+        onClick={notReady ? undefined : onClick}
+      >
+        <Icon name={icon} size={size === 'small' ? 's' : 'm'} filled={filled} />
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,193 @@
+import type { LucideIcon } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  ArrowRight,
+  ArrowUpToLine,
+  AudioLines,
+  BadgeCheck,
+  BellOff,
+  Box,
+  Check,
+  ChevronDown,
+  ChevronLeft,
+  ChevronRight,
+  ChevronUp,
+  CircleDashed,
+  CirclePause,
+  CircleQuestionMark,
+  Clock,
+  Coins,
+  Columns2,
+  Copy,
+  Dices,
+  Ellipsis,
+  ExternalLink,
+  EyeOff,
+  File,
+  Flame,
+  Folder,
+  GripVertical,
+  History,
+  Hourglass,
+  Image,
+  ImageOff,
+  ImagePlus,
+  Info,
+  KeyRound,
+  LayoutDashboard,
+  Link,
+  ListVideo,
+  Lock,
+  LockOpen,
+  LogIn,
+  Maximize,
+  Minus,
+  Monitor,
+  Moon,
+  Pause,
+  Play,
+  Plus,
+  RefreshCw,
+  Repeat2,
+  Replace,
+  Scan,
+  Search,
+  Settings2,
+  Shield,
+  Smile,
+  Sparkles,
+  SquarePlay,
+  Star,
+  Sun,
+  Tag,
+  Trash2,
+  TriangleAlert,
+  Type,
+  Undo2,
+  Unplug,
+  WandSparkles,
+  WifiOff,
+  X,
+  ZoomIn,
+  ZoomOut
+} from 'lucide-react'
+
+const pictures = {
+  gallery: LayoutDashboard,
+  queue: ListVideo,
+  settings: Settings2,
+  search: Search,
+  image: Image,
+  'image-plus': ImagePlus,
+  'image-off': ImageOff,
+  video: SquarePlay,
+  audio: AudioLines,
+  model: Box,
+  text: Type,
+  face: Smile,
+  effects: Sparkles,
+  file: File,
+  'arrow-right': ArrowRight,
+  plus: Plus,
+  minus: Minus,
+  star: Star,
+  check: Check,
+  warning: TriangleAlert,
+  question: CircleQuestionMark,
+  unknown: CircleDashed,
+  held: CirclePause,
+  clock: Clock,
+  wait: Hourglass,
+  upload: ArrowUpToLine,
+  download: ArrowDownToLine,
+  flame: Flame,
+  copy: Copy,
+  folder: Folder,
+  key: KeyRound,
+  'sign-in': LogIn,
+  subscription: BadgeCheck,
+  credits: Coins,
+  offline: WifiOff,
+  disconnected: Unplug,
+  dice: Dices,
+  lock: Lock,
+  'lock-open': LockOpen,
+  grip: GripVertical,
+  'chevron-down': ChevronDown,
+  'chevron-up': ChevronUp,
+  'chevron-left': ChevronLeft,
+  'chevron-right': ChevronRight,
+  close: X,
+  more: Ellipsis,
+  external: ExternalLink,
+  trash: Trash2,
+  refresh: RefreshCw,
+  hide: EyeOff,
+  mute: BellOff,
+  link: Link,
+  replace: Replace,
+  'zoom-in': ZoomIn,
+  'zoom-out': ZoomOut,
+  maximize: Maximize,
+  pixels: Scan,
+  columns: Columns2,
+  play: Play,
+  pause: Pause,
+  info: Info,
+  shield: Shield,
+  remix: WandSparkles,
+  'run-again': Repeat2,
+  history: History,
+  undo: Undo2,
+  sun: Sun,
+  moon: Moon,
+  monitor: Monitor,
+  tag: Tag
+} as const satisfies Record<string, LucideIcon>
+
+export type IconName = keyof typeof pictures
+
+const sizes = { xs: 13, s: 15, m: 18, l: 22 } as const
+
+export type IconProps = {
+  readonly name: IconName
+  /** `s` 15, `m` 18 (default), `l` 22 pixels. */
+  readonly size?: keyof typeof sizes
+  readonly filled?: boolean
+  readonly className?: string | undefined
+}
+
+/** A drawing beside a word; hidden from screen readers, since the word says it. */
+export function Icon({ name, size = 'm', filled = false, className }: IconProps) {
+  const Picture: LucideIcon = pictures[name]
+  const pixels = sizes[size]
+  return (
+    <Picture
+      aria-hidden="true"
+      focusable="false"
+      size={pixels}
+      strokeWidth={(1.4 * 24) / pixels}
+      fill={filled ? 'currentColor' : 'none'}
+      className={className}
+      style={{ flex: 'none' }}
+    />
+  )
+}
+
+/** Kiln's mark: a chamber with its door. */
+export function KilnMark({ size = 18 }: { readonly size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      fill="none"
+      aria-hidden="true"
+      focusable="false"
+      style={{ flex: 'none', color: 'var(--accent)' }}
+    >
+      <path d="M3 17.25V10a7 7 0 0 1 14 0v7.25z" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />
+      <path d="M7 17.25V12.2a3 3 0 0 1 6 0v5.05z" fill="currentColor" />
+    </svg>
+  )
+}

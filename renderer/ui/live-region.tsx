@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { createContext, useCallback, useContext, useRef } from 'react'
+import styles from './live-region.module.css'
+
+/** Read by screen readers, not seen. */
+export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
+  return <span className={styles.hidden}>{children}</span>
+}
+
+/** Says its words when they change. For a price, a count, a state beside which it stands. */
+export function LiveRegion({ children, isUrgent = false }: { readonly children: ReactNode; readonly isUrgent?: boolean }) {
+  return (
+    <span className={styles.hidden} role={isUrgent ? 'alert' : 'status'}>
+      {children}
+    </span>
+  )
+}
+
+const AnnounceContext = createContext<(words: string) => void>(() => undefined)
+
+/** Gives `useAnnounce` its voice; stands once around the app. */
+export function Announcer({ children }: { readonly children: ReactNode }) {
+  const regions = useRef<[HTMLElement | null, HTMLElement | null]>([null, null])
+  const turn = useRef(0)
+  // Two regions by turns: the same words twice are then a change, and are said twice.
+  const announce = useCallback((words: string) => {
+    const [one, other] = regions.current
+    turn.current = 1 - turn.current
+    if (one) one.textContent = turn.current === 0 ? words : ''
+    if (other) other.textContent = turn.current === 1 ? words : ''
+  }, [])
+  return (
+    <AnnounceContext value={announce}>
+      {children}
+      {[0, 1].map((place) => (
+        <div
+          key={place}
+          className={styles.hidden}
+          role="status"
+          ref={(region) => {
+            regions.current[place as 0 | 1] = region
+          }}
+        />
+      ))}
+    </AnnounceContext>
+  )
+}
+
+/** A function that says words to screen readers, once. */
+export function useAnnounce(): (words: string) => void {
+  return useContext(AnnounceContext)
+}

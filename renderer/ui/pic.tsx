@@ -1,0 +1,98 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { useState } from 'react'
+import { classNames } from './class-names.ts'
+import type { IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
+import styles from './pic.module.css'
+
+export type PicProps = {
+  /** Null: there is no picture; the icon stands in its place. */
+  readonly src: string | null
+  /** Empty when the words beside it say what it is. */
+  readonly alt: string
+  /** Shown where there is no picture. */
+  readonly icon?: IconName
+  readonly fit?: 'cover' | 'contain'
+  /** Such as `4 / 3`. */
+  readonly ratio?: string
+  readonly className?: string | undefined
+  readonly style?: CSSProperties
+  /** Loads when it comes near the screen. */
+  readonly isLazy?: boolean
+  readonly topLeft?: ReactNode
+  readonly topRight?: ReactNode
+  readonly bottomLeft?: ReactNode
+  readonly bottomRight?: ReactNode
+}
+
+/** A picture with its loading and missing states; its place never jumps. Give it a size or a ratio. */
+export function Pic({
+  src,
+  alt,
+  icon = 'image',
+  fit = 'cover',
+  ratio,
+  className,
+  style,
+  isLazy = false,
+  topLeft,
+  topRight,
+  bottomLeft,
+  bottomRight
+}: PicProps) {
+  return (
+    <div className={classNames(styles.pic, className)} style={ratio === undefined ? style : { aspectRatio: ratio, ...style }}>
+      {src === null ? (
+        <div className={styles.missing}>
+          <Icon name={icon} size="l" />
+        </div>
+      ) : (
+        <LoadedPic key={src} src={src} alt={alt} fit={fit} isLazy={isLazy} />
+      )}
+      {topLeft && <div className={classNames(styles.corner, styles.topLeft)}>{topLeft}</div>}
+      {topRight && <div className={classNames(styles.corner, styles.topRight)}>{topRight}</div>}
+      {bottomLeft && <div className={classNames(styles.corner, styles.bottomLeft)}>{bottomLeft}</div>}
+      {bottomRight && <div className={classNames(styles.corner, styles.bottomRight)}>{bottomRight}</div>}
+    </div>
+  )
+}
+
+function LoadedPic({
+  src,
+  alt,
+  fit,
+  isLazy
+}: {
+  readonly src: string
+  readonly alt: string
+  readonly fit: 'cover' | 'contain'
+  readonly isLazy: boolean
+}) {
+  const [state, setState] = useState<'loading' | 'shown' | 'gone'>('loading')
+  if (state === 'gone') {
+    return (
+      <div
+        className={classNames(styles.missing, styles.gone)}
+        role="img"
+        aria-label={alt ? `${alt}: the picture can't be read` : "The picture can't be read"}
+      >
+        <Icon name="image-off" size="l" />
+      </div>
+    )
+  }
+  return (
+    <img
+      src={src}
+      alt={alt}
+      draggable={false}
+      decoding="async"
+      loading={isLazy ? 'lazy' : 'eager'}
+      className={classNames(styles.image, fit === 'contain' && styles.contain, state === 'shown' && styles.shown)}
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth > 0) setState('shown')
+      }}
+      onLoad={() => setState('shown')}
+      onError={() => setState('gone')}
+    />
+  )
+}

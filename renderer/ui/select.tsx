@@ -1,0 +1,40 @@
+import type { FieldControl } from './field.tsx'
+import { classNames } from './class-names.ts'
+import styles from './select.module.css'
+
+export type SelectProps<Value extends string> = Partial<FieldControl> & {
+  /** Its name, where no label names it. */
+  readonly label?: string
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly isDisabled?: boolean }[]
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  readonly look?: 'plain' | 'quiet'
+  readonly wide?: boolean
+}
+
+/** One of many. */
+export function Select<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  look = 'plain',
+  wide = false,
+  ...control
+}: SelectProps<Value>) {
+  return (
+    <select
+      {...control}
+      aria-label={label}
+      className={classNames(styles.select, look === 'quiet' && styles.quiet, wide && styles.wide)}
+      value={value}
+      onChange={(event) => onChange(event.target.value as Value)}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.isDisabled ?? false}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './field.module.css'
+import type { IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
+
+export type TextFieldProps = ComponentPropsWithRef<'input'> & {
+  readonly icon?: IconName
+  /** Stands at the end, inside the field: a small icon button, a unit. */
+  readonly trailing?: ReactNode
+  readonly big?: boolean
+  /** Class of the box around the input. */
+  readonly boxClassName?: string | undefined
+}
+
+export function TextField({ icon, trailing, big = false, boxClassName, className, ...rest }: TextFieldProps) {
+  return (
+    <div className={classNames(styles.box, big && styles.big, boxClassName)}>
+      {icon && <Icon name={icon} size="s" />}
+      <input autoComplete="off" spellCheck={false} {...rest} className={classNames(styles.input, className)} />
+      {trailing}
+    </div>
+  )
+}
+
+export type TextAreaProps = ComponentPropsWithRef<'textarea'> & {
+  /** The larger type for what a person wrote. */
+  readonly reading?: boolean
+}
+
+export function TextArea({ reading = false, className, ...rest }: TextAreaProps) {
+  return <textarea {...rest} className={classNames(styles.area, reading && styles.read, className)} />
+}

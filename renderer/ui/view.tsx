@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { createContext, useContext } from 'react'
+import { classNames } from './class-names.ts'
+import { ScrollArea } from './scroll-area.tsx'
+import styles from './view.module.css'
+
+const BannerContext = createContext<ReactNode>(null)
+
+/** What every view shows beneath its title row while it is true, such as an account banner. */
+export function ViewBannerProvider({ banner, children }: { readonly banner: ReactNode; readonly children: ReactNode }) {
+  return <BannerContext value={banner}>{children}</BannerContext>
+}
+
+export type ViewProps = {
+  /** Its name, for screen readers: "Gallery". */
+  readonly label: string
+  /** What stands in the title row. The row moves the window where it is empty; controls of this kit don't. */
+  readonly bar: ReactNode
+  /** An `Inspector`, at the right. */
+  readonly inspector?: ReactNode
+  /** True where the sidebar is hidden: the row then leaves room for the traffic lights. */
+  readonly isLeftmost?: boolean
+  /** The neutral ground for looking at pictures. */
+  readonly isStage?: boolean
+  readonly children: ReactNode
+}
+
+/** The frame of every view: title row, banner, content in a flex column, and perhaps an inspector. */
+export function View({ label, bar, inspector, isLeftmost = false, isStage = false, children }: ViewProps) {
+  const banner = useContext(BannerContext)
+  return (
+    <div className={classNames(styles.view, inspector !== undefined && styles.withInspector)}>
+      <main aria-label={label} className={classNames(styles.main, isStage && styles.stage)}>
+        <header className={classNames(styles.bar, isLeftmost && styles.leftmost, inspector === undefined && styles.rightmost)}>
+          {bar}
+        </header>
+        <div className={styles.banner}>{banner}</div>
+        {children}
+      </main>
+      {inspector}
+    </div>
+  )
+}
+
+export type InspectorProps = {
+  readonly label: string
+  readonly bar: ReactNode
+  /** Stays in sight: price and action. */
+  readonly foot?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Title row, scrolling body with a fading foot, fixed footer. Always the rightmost column. */
+export function Inspector({ label, bar, foot, children }: InspectorProps) {
+  return (
+    <aside aria-label={label} className={styles.inspector}>
+      <header className={classNames(styles.bar, styles.inspectorBar, styles.rightmost)}>{bar}</header>
+      <ScrollArea label={label} className={styles.inspectorBody}>
+        {children}
+      </ScrollArea>
+      {foot && <footer className={styles.inspectorFoot}>{foot}</footer>}
+    </aside>
+  )
+}

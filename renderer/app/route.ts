@@ -1,0 +1,39 @@
+import { createStore } from 'zustand/vanilla'
+import type { Prefill } from '../compose/compose-view-props.ts'
+
+/** Where the window is. */
+export type Route =
+  | { readonly view: 'gallery' }
+  | { readonly view: 'compose'; readonly capabilityId: string; readonly prefill: Prefill | null }
+  | { readonly view: 'queue'; readonly taskId: string | null }
+  | { readonly view: 'viewer'; readonly itemId: string }
+  | { readonly view: 'settings' }
+
+export type RouteState = {
+  readonly route: Route
+  /** Counts openings: a form opened twice is two forms. */
+  readonly opening: number
+  /** Where `goBack` leads. Only places a person chose; one viewer after another counts as one. */
+  readonly trail: readonly Route[]
+}
+
+export const start: RouteState = { route: { view: 'gallery' }, opening: 0, trail: [] }
+
+export function goTo(state: RouteState, route: Route): RouteState {
+  const isNextPicture = state.route.view === 'viewer' && route.view === 'viewer'
+  return { route, opening: state.opening + 1, trail: isNextPicture ? state.trail : [...state.trail, state.route].slice(-20) }
+}
+
+export function goBack(state: RouteState): RouteState {
+  return { route: state.trail.at(-1) ?? start.route, opening: state.opening + 1, trail: state.trail.slice(0, -1) }
+}
+
+export const routes = createStore<RouteState>(() => start)
+
+export function navigate(route: Route): void {
+  routes.setState((state) => goTo(state, route), true)
+}
+
+export function navigateBack(): void {
+  routes.setState(goBack, true)
+}

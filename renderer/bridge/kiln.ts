@@ -1,0 +1,44 @@
+import type { Outcome } from '../../shared/outcome.ts'
+import type { AnnouncementName, Announcements, RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
+import type { DraftMedia } from '../../shared/media-facts.ts'
+
+type Refusal = Extract<Outcome<never>, { ok: false }>
+
+/** Requests that take nothing need no second argument. */
+type InputArguments<Name extends RequestName> = undefined extends RequestInput<Name> ? [] : [input: RequestInput<Name>]
+
+/** Asks main. Never throws: when main can't be reached the answer is a refusal that says so. */
+export async function request<Name extends RequestName>(
+  name: Name,
+  ...input: InputArguments<Name>
+): Promise<Outcome<RequestOutputs[Name]>> {
+  try {
+    return await window.kiln.request(name, input[0] as RequestInput<Name>)
+  } catch (error) {
+    return unreachable(error)
+  }
+}
+
+/** Looks into a file that was dropped, pasted or chosen; the page gets its facts and a token, never its path. Never throws. */
+export async function inspectFile(file: File): Promise<Outcome<DraftMedia>> {
+  try {
+    return await window.kiln.inspectFile(file)
+  } catch (error) {
+    return unreachable(error)
+  }
+}
+
+/** Returns a function that stops listening. */
+export function listen<Name extends AnnouncementName>(name: Name, listener: (payload: Announcements[Name]) => void): () => void {
+  return window.kiln.listen(name, listener)
+}
+
+function unreachable(error: unknown): Refusal {
+  return {
+    ok: false,
+    message: 'Kiln could not do this.',
+    advice: error instanceof Error ? error.message : null,
+    requestId: null,
+    problems: []
+  }
+}

@@ -1,0 +1,75 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import type { HoldReason, Task } from '../../shared/task.ts'
+
+/** A phase as it is said and drawn, the same everywhere. `icon` and `tone` are names of the ui kit. */
+export type PhaseWords = {
+  readonly tone: 'plain' | 'working' | 'needs' | 'done' | 'failed' | 'held' | 'unknown'
+  readonly icon: PhaseIcon
+  readonly words: string
+}
+type PhaseIcon =
+  | 'clock'
+  | 'upload'
+  | 'arrow-right'
+  | 'unknown'
+  | 'flame'
+  | 'face'
+  | 'download'
+  | 'check'
+  | 'warning'
+  | 'held'
+  | 'question'
+  | 'close'
+
+/** What a person reads for where a task stands. */
+export function phaseWords(task: Pick<Task, 'phase' | 'hold'>): PhaseWords {
+  switch (task.phase) {
+    case 'queued':
+      return { tone: 'plain', icon: 'clock', words: 'Queued' }
+    case 'uploading':
+      return { tone: 'working', icon: 'upload', words: 'Uploading' }
+    case 'submitting':
+      return { tone: 'working', icon: 'arrow-right', words: 'Sending' }
+    case 'unconfirmed':
+      return { tone: 'unknown', icon: 'unknown', words: 'Not confirmed' }
+    case 'running':
+      return { tone: 'working', icon: 'flame', words: 'With the service' }
+    case 'needs_input':
+      return { tone: 'needs', icon: 'face', words: 'Choose faces' }
+    case 'selecting':
+      return { tone: 'working', icon: 'arrow-right', words: 'Sending your choice' }
+    case 'collecting':
+      return { tone: 'working', icon: 'download', words: 'Saving' }
+    case 'done':
+      return { tone: 'done', icon: 'check', words: 'On this computer' }
+    case 'failed':
+      return { tone: 'failed', icon: 'warning', words: 'Failed' }
+    case 'refused':
+      return { tone: 'failed', icon: 'close', words: 'Not accepted' }
+    case 'held':
+      return { tone: 'held', icon: 'held', words: task.hold === null ? 'Held' : heldWords(task.hold) }
+    case 'support':
+      return { tone: 'unknown', icon: 'question', words: 'Only support can tell' }
+    case 'cancelled':
+      return { tone: 'plain', icon: 'close', words: 'Taken back' }
+    default:
+      return assertNever(task.phase)
+  }
+}
+
+function heldWords(hold: HoldReason): string {
+  switch (hold) {
+    case 'key':
+      return 'Held: new key needed'
+    case 'sign-in':
+      return 'Held: sign in'
+    case 'subscription':
+      return 'Held: renew subscription'
+    case 'credits':
+      return 'Held: add credits'
+    case 'no-connection':
+      return 'Held: no connection'
+    default:
+      return assertNever(hold)
+  }
+}

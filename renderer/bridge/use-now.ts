@@ -1,0 +1,45 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** All that tick at the same interval share one timer and see the same time. */
+class Clock {
+  readonly #listeners = new Set<() => void>()
+  readonly #intervalInMs: number
+  #timer: ReturnType<typeof setInterval> | null = null
+  now = Date.now()
+
+  constructor(intervalInMs: number) {
+    this.#intervalInMs = intervalInMs
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    if (this.#timer === null) {
+      this.now = Date.now()
+      this.#timer = setInterval(() => {
+        this.now = Date.now()
+        for (const tell of this.#listeners) tell()
+      }, this.#intervalInMs)
+    }
+    return () => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size > 0 || this.#timer === null) return
+      clearInterval(this.#timer)
+      this.#timer = null
+    }
+  }
+}
+
+const clocks = new Map<number, Clock>()
+
+function clockOf(intervalInMs: number): Clock {
+  const clock = clocks.get(intervalInMs) ?? new Clock(intervalInMs)
+  clocks.set(intervalInMs, clock)
+  return clock
+}
+
+/** The time in milliseconds since 1970, drawn again every `intervalInMs`. */
+export function useNow(intervalInMs: number): number {
+  const clock = clockOf(intervalInMs)
+  const subscribe = useCallback((listener: () => void) => clock.subscribe(listener), [clock])
+  return useSyncExternalStore(subscribe, () => clock.now)
+}

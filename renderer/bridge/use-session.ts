@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { Capability } from '../../shared/capability.ts'
+import type { AccountState } from '../../shared/connection.ts'
+import type { AppInfo } from '../../shared/ipc.ts'
+import type { Settings } from '../../shared/settings.ts'
+import type { Loadable } from './session.ts'
+import { session } from './session.ts'
+
+/** Null until it is here. */
+export function useAppInfo(): AppInfo | null {
+  return useStore(session, ({ appInfo }) => (appInfo.state === 'ready' ? appInfo.value : null))
+}
+
+/** Null until it is here. */
+export function useAccount(): AccountState | null {
+  return useStore(session, ({ account }) => (account.state === 'ready' ? account.value : null))
+}
+
+/** Null until they are here. */
+export function useSettings(): Settings | null {
+  return useStore(session, ({ settings }) => (settings.state === 'ready' ? settings.value : null))
+}
+
+export function useCapabilities(): Loadable<readonly Capability[]> {
+  return useStore(session, ({ capabilities }) => capabilities)
+}
+
+export function useTaskListState(): Loadable<null> {
+  return useStore(session, ({ taskList }) => taskList)
+}
+
+/** By id; the same Map until the list changes. Empty until it is here. */
+export function useCapabilityMap(): ReadonlyMap<string, Capability> {
+  const capabilities = useCapabilities()
+  return useMemo(
+    () => new Map(capabilities.state === 'ready' ? capabilities.value.map((capability) => [capability.id, capability]) : []),
+    [capabilities]
+  )
+}
+
+/** Null when the service does not (or does no longer) have it, or the list is not here yet. */
+export function useCapability(id: string): Capability | null {
+  return useCapabilityMap().get(id) ?? null
+}

@@ -1,0 +1,43 @@
+import { useCallback, useRef, useSyncExternalStore } from 'react'
+import type { Task } from '../../shared/task.ts'
+import { tasks } from './session.ts'
+
+/** One task; draws again only when this one changes. Null when it is not known here. */
+export function useTask(id: string | null): Task | null {
+  const subscribe = useCallback((listener: () => void) => (id === null ? () => undefined : tasks.subscribeTo(id, listener)), [id])
+  return useSyncExternalStore(subscribe, () => (id === null ? null : (tasks.get(id) ?? null)))
+}
+
+/**
+ * Ids of the tasks that pass, newest first; draws again only when the list of ids changes, however often the tasks do.
+ * Keep `filter` stable (module level, or useCallback).
+ */
+export function useTaskIds(filter: (task: Task) => boolean): readonly string[] {
+  return useTaskSummary(
+    useCallback((all: readonly Task[]) => all.filter(filter).map(({ id }) => id), [filter]),
+    areSameItems
+  )
+}
+
+/**
+ * Anything that follows from all tasks (a count, a list); draws again only when it is not the same as before.
+ * Keep `summarize` stable (module level, or useCallback).
+ */
+export function useTaskSummary<T>(summarize: (newestFirst: readonly Task[]) => T, isSame: (one: T, other: T) => boolean = Object.is): T {
+  const last = useRef<{ readonly all: readonly Task[]; readonly summarize: unknown; readonly value: T } | null>(null)
+  return useSyncExternalStore(subscribeToAll, () => {
+    const all = tasks.all()
+    const before = last.current
+    if (before && before.all === all && before.summarize === summarize) return before.value
+    const value = summarize(all)
+    const kept = before && isSame(before.value, value) ? before.value : value
+    last.current = { all, summarize, value: kept }
+    return kept
+  })
+}
+
+export function areSameItems<T>(one: readonly T[], other: readonly T[]): boolean {
+  return one.length === other.length && one.every((item, place) => item === other[place])
+}
+
+const subscribeToAll = (listener: () => void) => tasks.subscribe(listener)

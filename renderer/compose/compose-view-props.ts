@@ -1,0 +1,22 @@
+import type { Values } from '../../shared/values.ts'
+
+/** What a form is opened with: values to start from, and the task whose media are opened again (`media.reopen`). */
+export type Prefill = {
+  readonly values: Values
+  /** Null: the values hold no media of an earlier task. */
+  readonly fromTaskId: string | null
+}
+
+/** The app gives a new `key` for each opening, so a form starts from its prefill once. */
+export type ComposeViewProps = {
+  readonly capabilityId: string
+  readonly prefill: Prefill | null
+  /** Opens one file of a result in the viewer. */
+  readonly onOpenResult: (itemId: string) => void
+  /** Opens the queue at this task. */
+  readonly onOpenTask: (taskId: string) => void
+  /** Opens the connect dialog: the account stands in the way. */
+  readonly onReplaceKey: () => void
+  /** Back to the gallery: the service does no longer have this capability. */
+  readonly onLeave: () => void
+}

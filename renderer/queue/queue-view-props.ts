@@ -1,0 +1,10 @@
+export type QueueViewProps = {
+  /** The task to open and bring into sight; null: none. Changes when a notification or the sidebar leads here. */
+  readonly openTaskId: string | null
+  readonly onOpenResult: (itemId: string) => void
+  /** Opens the form with the values of this task again, as a new task ("change and run again"). */
+  readonly onSendAgain: (taskId: string) => void
+  readonly onReplaceKey: () => void
+  /** For the empty queue. */
+  readonly onOpenGallery: () => void
+}

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { layerProblems } from './layers.ts'
+import { lockProblems } from './lock.ts'
+
+export type CheckResult = { readonly passed: boolean; readonly output: string }
+export type CheckPart = { readonly name: string; readonly run: () => Promise<CheckResult> }
+
+/** The sides that have a tsconfig of their own: what they must not call does not compile there. */
+const sides = ['shared', 'electron/core', 'electron', 'renderer', 'test']
+
+/** The parts of `npm run check` over the tree at `root`, the longest first. */
+export function checkParts(root: string): readonly CheckPart[] {
+  return [
+    { name: 'dead code', run: () => runTool(root, 'knip', ['--config', 'test/tools/knip.json', '--no-progress']) },
+    { name: 'lint', run: () => runTool(root, 'oxlint', ['--deny-warnings', '--format', 'unix']) },
+    ...sides.map((side) => ({ name: `types of ${side}`, run: () => runTool(root, 'tsc', ['-p', side]) })),
+    { name: 'format', run: () => runTool(root, 'oxfmt', ['--check', '.']) },
+    { name: 'layers', run: () => checkLayers(root) },
+    { name: 'lock', run: () => checkLock(root) }
+  ]
+}
+
+function runTool(root: string, tool: string, words: readonly string[]): Promise<CheckResult> {
+  return new Promise((resolve, reject) => {
+    const isWindows = process.platform === 'win32'
+    const child = spawn(join(root, 'node_modules', '.bin', isWindows ? `${tool}.cmd` : tool), words, {
+      cwd: root,
+      shell: isWindows,
+      env: { ...process.env, NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe']
+    })
+    let output = ''
+    child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()))
+    child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ passed: code === 0, output }))
+  })
+}
+
+async function checkLayers(root: string): Promise<CheckResult> {
+  const paths = (await Promise.all(['shared', 'electron', 'renderer'].map((side) => filesWithin(root, side)))).flat()
+  const files = await Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })))
+  const sources = files.filter(({ path }) => /\.[cm]?tsx?$/.test(path))
+  const problems = layerProblems(sources)
+  return { passed: problems.length === 0, output: problems.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n') }
+}
+
+async function filesWithin(root: string, folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/')
+    )
+}
+
+async function checkLock(root: string): Promise<CheckResult> {
+  const problems = lockProblems(await readFile(join(root, 'package-lock.json'), 'utf8'))
+  const wayOut =
+    'Choose a version whose platform packages the registry has, then write the lock from nothing: rm -rf node_modules package-lock.json && npm install'
+  return { passed: problems.length === 0, output: problems.length === 0 ? '' : [...problems, wayOut].join('\n') }
+}

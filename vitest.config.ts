@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.{ts,tsx}'],
+    exclude: ['test/e2e/**', 'node_modules/**'],
+    // A process of its own for each file: node:sqlite, signals and the working folder are real here.
+    pool: 'forks',
+    testTimeout: 30_000,
+    hookTimeout: 30_000
+  }
+})

@@ -49,3 +49,22 @@ export type Fault = {
   readonly businessId: string | null
   readonly localReason: LocalReason | null
 }
+
+/** A fault of which only what is given is known; the rest is null. */
+export function newFault(step: Step, kind: FaultKind, known: Partial<Omit<Fault, 'step' | 'kind'>> = {}): Fault {
+  return {
+    step,
+    kind,
+    httpStatus: null,
+    errorType: null,
+    message: null,
+    details: [],
+    requestId: null,
+    retryAfterInMs: null,
+    hint: null,
+    taskId: null,
+    businessId: null,
+    localReason: null,
+    ...known
+  }
+}

@@ -1,0 +1,43 @@
+import type { StoryEvent } from './story.ts'
+import type { TaskRecord } from './task-record.ts'
+
+/**
+ * Everything a refund desk asks for, as plain text (behaviour section 4): ids, key, every request id with time and error, app
+ * version. Never the API key, never a file's content, no path outside the file's name.
+ */
+export function supportBundleOf(record: TaskRecord, events: readonly StoryEvent[], origin: { readonly baseUrl: string | null; readonly appVersion: string }): string {
+  const head: readonly (readonly [string, string | null])[] = [
+    ['Task id', record.taskId],
+    ['Business id', record.businessId],
+    ['Capability', record.capability],
+    ['Idempotency key', record.idempotencyKey],
+    ['Attempt', String(record.attempt)],
+    ['Where it stands', record.state.phase],
+    ['Last status', record.status],
+    ['May have been taken', record.inDoubt ? 'yes' : 'no'],
+    ['Credits estimated', numberOrUnknown(record.credits.estimated)],
+    ['Credits required', numberOrUnknown(record.credits.required)],
+    ['Credits consumed', numberOrUnknown(record.credits.consumed)],
+    ['Asked for', time(record.createdAt)],
+    ['First sent', record.submittedAt === null ? null : time(record.submittedAt)],
+    ['Taken', record.acceptedAt === null ? null : time(record.acceptedAt)],
+    ['Files', record.inputs.map((input) => `${input.name} (${input.bytes} bytes)`).join(', ') || null],
+    ['Service', origin.baseUrl],
+    ['App', `Kiln ${origin.appVersion}`]
+  ]
+  const lines = head.map(([name, value]) => `${name}: ${value ?? 'not known'}`)
+  const story = events.map((event) =>
+    [time(event.at), event.kind, event.phase, event.httpStatus, event.errorType, event.requestId === null ? null : `X-Request-Id ${event.requestId}`, event.note]
+      .filter((part) => part !== null)
+      .join('  ')
+  )
+  return ['Kiln support bundle', '', ...lines, '', 'What happened', ...story, ''].join('\n')
+}
+
+function numberOrUnknown(value: number | null): string | null {
+  return value === null ? null : String(value)
+}
+
+function time(at: number): string {
+  return new Date(at).toISOString()
+}

@@ -1,0 +1,47 @@
+/** Numbered steps of the journal's schema; step n leads to `user_version` n. Never edit one that has shipped: add the next. */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE tasks (
+    id TEXT PRIMARY KEY,
+    connection_id TEXT NOT NULL,
+    phase TEXT NOT NULL,
+    idempotency_key TEXT NOT NULL UNIQUE,
+    task_id TEXT,
+    created_at INTEGER NOT NULL,
+    record TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE attempts (
+    idempotency_key TEXT PRIMARY KEY,
+    task TEXT NOT NULL REFERENCES tasks(id),
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE events (
+    seq INTEGER PRIMARY KEY,
+    task TEXT NOT NULL REFERENCES tasks(id),
+    at INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    phase TEXT NOT NULL,
+    http_status INTEGER,
+    error_type TEXT,
+    request_id TEXT,
+    note TEXT,
+    reference TEXT
+  ) STRICT;
+  CREATE INDEX events_of_task ON events(task, seq);
+  CREATE TABLE digests (
+    path TEXT PRIMARY KEY,
+    bytes INTEGER NOT NULL,
+    modified_at REAL NOT NULL,
+    sha256 TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE uploads (
+    connection_id TEXT NOT NULL,
+    sha256 TEXT NOT NULL,
+    capability TEXT NOT NULL,
+    parameter TEXT NOT NULL,
+    file_url TEXT NOT NULL,
+    uploaded_at INTEGER NOT NULL,
+    PRIMARY KEY (connection_id, sha256, capability, parameter)
+  ) STRICT;
+  `
+]

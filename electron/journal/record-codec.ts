@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { holdReasons, phases } from '../../shared/task.ts'
+import { valuesSchema } from '../../shared/values.ts'
+import { mediums } from '../../shared/json-schema.ts'
+import type { StoryEvent } from '../core/story.ts'
+import type { TaskRecord } from '../core/task-record.ts'
+
+/** Rows are read again with the same care as an answer from the wire: the file may be older, newer or damaged. */
+const resultSchema = z.object({
+  id: z.string(),
+  index: z.number(),
+  path: z.string(),
+  contentType: z.string(),
+  medium: z.enum(mediums),
+  bytes: z.number(),
+  sha256: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  savedAt: z.number()
+})
+const outputSchema = z.object({ url: z.string(), stem: z.string(), result: resultSchema.nullable() })
+const stateSchema = z.discriminatedUnion('phase', [
+  z.object({ phase: z.literal('queued'), notBefore: z.number(), tries: z.number() }),
+  z.object({ phase: z.literal('uploading'), notBefore: z.number(), tries: z.number() }),
+  z.object({ phase: z.literal('submitting'), isSent: z.boolean(), notBefore: z.number(), tries: z.number() }),
+  z.object({ phase: z.literal('unconfirmed'), since: z.number(), mayResend: z.boolean(), notBefore: z.number(), looks: z.number() }),
+  z.object({ phase: z.literal('running'), notBefore: z.number(), faultsInARow: z.number(), doubtedSince: z.number().nullable() }),
+  z.object({ phase: z.literal('needs_input'), notBefore: z.number(), faultsInARow: z.number() }),
+  z.object({ phase: z.literal('selecting'), notBefore: z.number(), faultsInARow: z.number() }),
+  z.object({ phase: z.literal('collecting'), outputs: z.array(outputSchema), notBefore: z.number(), tries: z.number(), needsFreshUrls: z.boolean() }),
+  z.object({ phase: z.literal('done'), outputs: z.array(outputSchema) }),
+  z.object({ phase: z.literal('failed') }),
+  z.object({ phase: z.literal('refused') }),
+  z.object({ phase: z.literal('held'), reason: z.enum(holdReasons) }),
+  z.object({ phase: z.literal('support') }),
+  z.object({ phase: z.literal('cancelled') })
+])
+const storedSchema = z.object({
+  id: z.string(),
+  connectionId: z.string(),
+  capability: z.string(),
+  title: z.string(),
+  values: valuesSchema,
+  inputs: z.array(
+    z.object({
+      field: z.string(),
+      index: z.number().nullable(),
+      path: z.string(),
+      name: z.string(),
+      contentType: z.string(),
+      bytes: z.number(),
+      modifiedAt: z.number(),
+      durationInSeconds: z.number().nullable()
+    })
+  ),
+  idempotencyKey: z.string(),
+  attempt: z.number(),
+  inDoubt: z.boolean(),
+  taskId: z.string().nullable(),
+  businessId: z.string().nullable(),
+  status: z.string().nullable(),
+  credits: z.object({
+    estimated: z.number().nullable(),
+    required: z.number().nullable(),
+    consumed: z.number().nullable(),
+    usageDeferred: z.boolean().nullable(),
+    state: z.enum(['not-sent', 'pending', 'charged', 'deferred', 'not-charged', 'refund-expected'])
+  }),
+  failure: z
+    .object({
+      message: z.string(),
+      advice: z.string(),
+      serviceMessage: z.string().nullable(),
+      errorType: z.string().nullable(),
+      httpStatus: z.number().nullable(),
+      requestId: z.string().nullable(),
+      details: z.array(z.object({ field: z.string(), message: z.string() })),
+      at: z.number()
+    })
+    .nullable(),
+  polls: z.number(),
+  createdAt: z.number(),
+  submittedAt: z.number().nullable(),
+  acceptedAt: z.number().nullable(),
+  finishedAt: z.number().nullable(),
+  hidden: z.boolean(),
+  state: stateSchema
+}) satisfies z.ZodType<Omit<TaskRecord, 'body'>>
+
+/** The record without its body, which is kept once per key and not again with every step. */
+export function encodeRecord(record: TaskRecord): string {
+  const { body: _keptApart, ...stored } = record
+  return JSON.stringify(stored)
+}
+
+/** Throws what zod throws when the row is not a task. */
+export function decodeRecord(text: string, body: string | null): TaskRecord {
+  return { ...storedSchema.parse(JSON.parse(text)), body }
+}
+
+const storySchema = z.object({
+  at: z.number(),
+  kind: z.string(),
+  phase: z.enum(phases),
+  httpStatus: z.number().nullable(),
+  errorType: z.string().nullable(),
+  requestId: z.string().nullable(),
+  note: z.string().nullable(),
+  reference: z.string().nullable()
+})
+
+/** Throws what zod throws when the row is not an event. */
+export function decodeStory(row: unknown): StoryEvent {
+  return storySchema.parse(row) as StoryEvent
+}

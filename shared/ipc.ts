@@ -71,8 +71,9 @@ export type RequestOutputs = {
   'account.state': AccountState
   'account.sealingKey': JsonWebKeyLike
   'account.test': ConnectionReport
-  'account.connect': ConnectionReport
-  'account.practice': ConnectionReport
+  /** `isKeyStored` false: the key is in memory only and asked for again at the next start. */
+  'account.connect': ConnectionReport & { readonly isKeyStored: boolean }
+  'account.practice': ConnectionReport & { readonly isKeyStored: boolean }
   'account.disconnect': null
   'account.resume': null
   'capability.list': readonly Capability[]

@@ -1,0 +1,180 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import type { AccountState, ConnectionReport } from '../../shared/connection.ts'
+import type { JsonWebKeyLike } from '../../shared/ipc.ts'
+import { readApiKey } from './api-key.ts'
+import { readBaseUrl } from './base-url.ts'
+import { practiceConnectionId } from './connections.ts'
+import type { ConnectionRecord, Connections } from './connections.ts'
+import type { KeyVault } from './key-vault.ts'
+import type { Sealing } from './sealing.ts'
+import type { Secret } from './secret.ts'
+
+/** A connection with its key in the clear: what the studio takes, and nobody else. */
+type OpenConnection = { readonly id: string; readonly baseUrl: string; readonly apiKey: string }
+
+/** The part of the studio that the account drives. */
+export type AccountStudio = {
+  readonly account: () => Omit<AccountState, 'connection'> & { readonly connectionId: string | null }
+  readonly test: (connection: OpenConnection) => Promise<ConnectionReport>
+  readonly connect: (connection: OpenConnection) => Promise<void>
+  readonly disconnect: () => Promise<void>
+}
+
+/** The embedded practice service; `start` gives the running one when there is one. */
+export type PracticeDoor = {
+  readonly start: () => Promise<{ readonly baseUrl: string; readonly key: Secret }>
+  readonly stop: () => Promise<void>
+}
+
+/** Why the connection of last time could not be opened again, as it is shown. */
+type Trouble = { readonly hold: 'key' | 'no-connection'; readonly message: string }
+
+/** The connection of last time: open it, or say why not. Both null: there was none. */
+export type Restored = { readonly connection: OpenConnection | null; readonly trouble: Trouble | null }
+
+/** What a person typed into the connect form; the key is sealed (see `sealing.ts`). */
+type Typed = { readonly baseUrl: string; readonly sealedKey: string }
+
+export type Account = {
+  readonly state: () => AccountState
+  readonly sealingKey: () => Promise<JsonWebKeyLike>
+  /** Tests an address and key without keeping them. @throws PlainProblem with the field to mend. */
+  readonly test: (typed: Typed) => Promise<ConnectionReport>
+  /** Tests, keeps and uses an address and key. Nothing is changed when the test fails. @throws PlainProblem with the field to mend. */
+  readonly connect: (
+    typed: Typed & { readonly acceptWeakStorage: boolean }
+  ) => Promise<ConnectionReport & { readonly isKeyStored: boolean }>
+  /** Starts the practice service and uses it. */
+  readonly practice: () => Promise<ConnectionReport & { readonly isKeyStored: boolean }>
+  /** Forgets the key, in memory and on disk; tasks wait. */
+  readonly disconnect: () => Promise<void>
+  /** The keychain may be open now: tries again what could not be opened before. */
+  readonly retry: () => Promise<void>
+}
+
+type AccountParts = {
+  readonly connections: Connections
+  readonly vault: KeyVault
+  readonly practice: PracticeDoor
+}
+
+/** Finds what to open the studio with: the active connection and its key, with the practice service started if that is the one. */
+export async function restoreConnection({ connections, vault, practice }: AccountParts): Promise<Restored> {
+  const record = connections.active()
+  if (record === null) return { connection: null, trouble: null }
+  if (record.isPractice) {
+    try {
+      const { baseUrl, key } = await practice.start()
+      return { connection: openConnection(record.id, baseUrl, key), trouble: null }
+    } catch {
+      return { connection: null, trouble: { hold: 'no-connection', message: 'The practice service could not be started.' } }
+    }
+  }
+  const reading = await vault.read(record.id)
+  switch (reading.kind) {
+    case 'key':
+      return { connection: openConnection(record.id, record.baseUrl, reading.key), trouble: null }
+    case 'locked':
+      return {
+        connection: null,
+        trouble: { hold: 'key', message: 'This computer could not open the stored key. It is kept; you can also enter it again.' }
+      }
+    case 'none':
+      return {
+        connection: null,
+        trouble: { hold: 'key', message: 'The key was kept in memory only, and that ended when Kiln was closed.' }
+      }
+    default:
+      return assertNever(reading)
+  }
+}
+
+/** One change of the account at a time: a second one waits for the first. */
+export function createAccount(
+  parts: AccountParts & {
+    readonly studio: AccountStudio
+    readonly sealing: Sealing
+    readonly restored: Restored
+    readonly onChange: () => void
+  }
+): Account {
+  const { connections, vault, practice, studio, sealing, onChange } = parts
+  let trouble = parts.restored.trouble
+  let lastChange: Promise<unknown> = Promise.resolve()
+
+  return {
+    state: () => {
+      const { connectionId, ...state } = studio.account()
+      const record = connections.active()
+      const connection = record === null ? null : viewOf(record)
+      if (connectionId !== null || trouble === null) return { ...state, connection }
+      return { ...state, connection, hold: trouble.hold, holdMessage: trouble.message }
+    },
+    sealingKey: () => sealing.publicKey(),
+    test: async (typed) => {
+      const { id, baseUrl, key } = await readTyped(typed)
+      return studio.test(openConnection(id, baseUrl, key))
+    },
+    connect: (typed) =>
+      inTurn(async () => {
+        const { id, baseUrl, key } = await readTyped(typed)
+        const connection = openConnection(id, baseUrl, key)
+        const report = await studio.test(connection)
+        const keeping = await vault.keep(id, key, { acceptWeakStorage: typed.acceptWeakStorage })
+        await use(connection)
+        await practice.stop()
+        return { ...report, isKeyStored: keeping === 'stored' }
+      }),
+    practice: () =>
+      inTurn(async () => {
+        const { baseUrl, key } = await practice.start()
+        const connection = openConnection(practiceConnectionId, baseUrl, key)
+        const report = await studio.test(connection)
+        await use(connection)
+        return { ...report, isKeyStored: true }
+      }),
+    disconnect: () =>
+      inTurn(async () => {
+        const record = connections.active()
+        connections.deactivate()
+        trouble = null
+        await studio.disconnect()
+        if (record !== null && !record.isPractice) vault.forget(record.id)
+        await practice.stop()
+      }),
+    retry: () =>
+      inTurn(async () => {
+        if (trouble === null) return
+        const restored = await restoreConnection(parts)
+        trouble = restored.trouble
+        if (restored.connection !== null) await studio.connect(restored.connection)
+      })
+  }
+
+  async function readTyped(typed: Typed): Promise<{ id: string; baseUrl: string; key: Secret }> {
+    const key = await sealing.unseal(typed.sealedKey)
+    const baseUrl = readBaseUrl(typed.baseUrl)
+    return { id: connections.idFor(baseUrl), baseUrl, key: readApiKey(key) }
+  }
+
+  /** The record is on disk before the studio uses the connection: a task never carries an id that a restart doesn't know. */
+  async function use(connection: OpenConnection): Promise<void> {
+    connections.activate(connection)
+    trouble = null
+    await studio.connect(connection)
+  }
+
+  function inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const turn = lastChange.then(change).finally(onChange)
+    lastChange = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+function openConnection(id: string, baseUrl: string, key: Secret): OpenConnection {
+  return { id, baseUrl, apiKey: key.reveal() }
+}
+
+function viewOf({ id, name, baseUrl, isPractice }: ConnectionRecord): AccountState['connection'] {
+  return { id, name, baseUrl, isPractice }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+/** Tasks of the practice service remember this id; its address changes with every start. Stored; do not rename. */
+export const practiceConnectionId = 'practice'
+
+/** An account at an address. Its key lies in the vault under the same id. Stored; do not rename. */
+const connectionRecordSchema = z.object({
+  id: z.string().min(1),
+  name: z.string(),
+  baseUrl: z.string(),
+  isPractice: z.boolean(),
+  /** Milliseconds since 1970. */
+  createdAt: z.number()
+})
+export type ConnectionRecord = z.infer<typeof connectionRecordSchema>
+
+const connectionBookSchema = z.object({ activeId: z.string().nullable(), records: z.array(connectionRecordSchema) })
+export type ConnectionBook = z.infer<typeof connectionBookSchema>
+
+/** Where the records lie: a section of the settings file. */
+export type ConnectionShelf = { readonly read: () => unknown; readonly write: (book: ConnectionBook) => void }
+
+export type Connections = {
+  /** The one that is in use, or was when Kiln was closed; null before the first and after a disconnect. */
+  readonly active: () => ConnectionRecord | null
+  /**
+   * The id that an address has or would get. The same origin keeps its id, so that its tasks go on with a new key; another origin gets an id
+   * of its own, so that no task is ever sent to a service that doesn't know it.
+   */
+  readonly idFor: (baseUrl: string) => string
+  /** Writes a connection down and makes it the active one. */
+  readonly activate: (connection: { readonly id: string; readonly baseUrl: string }) => ConnectionRecord
+  /** No connection is active from now on; the record stays, since tasks remember it. */
+  readonly deactivate: () => void
+}
+
+/** @throws ZodError when the records on the shelf can't be read: without them tasks could be sent to the wrong account. */
+export function openConnections(parts: {
+  readonly shelf: ConnectionShelf
+  readonly now: () => number
+  readonly newId: () => string
+}): Connections {
+  const { shelf, now, newId } = parts
+  const stored = shelf.read()
+  let book: ConnectionBook = stored === undefined ? { activeId: null, records: [] } : connectionBookSchema.parse(stored)
+
+  return {
+    active: () => book.records.find((record) => record.id === book.activeId) ?? null,
+    idFor: (baseUrl) => book.records.find((record) => !record.isPractice && originOf(record.baseUrl) === originOf(baseUrl))?.id ?? newId(),
+    activate: ({ id, baseUrl }) => {
+      const isPractice = id === practiceConnectionId
+      const before = book.records.find((record) => record.id === id)
+      const name = isPractice ? 'Practice service' : new URL(baseUrl).host
+      const record = before === undefined ? { id, name, baseUrl, isPractice, createdAt: now() } : { ...before, name, baseUrl }
+      write({ activeId: id, records: [...book.records.filter((other) => other.id !== id), record] })
+      return record
+    },
+    deactivate: () => write({ ...book, activeId: null })
+  }
+
+  function write(changed: ConnectionBook): void {
+    shelf.write(changed)
+    book = changed
+  }
+}
+
+function originOf(baseUrl: string): string {
+  return new URL(baseUrl).origin
+}

@@ -1,0 +1,54 @@
+import { webcrypto } from 'node:crypto'
+import type { JsonWebKeyLike } from '../../shared/ipc.ts'
+import { PlainProblem } from '../../shared/problem.ts'
+import { Secret } from './secret.ts'
+
+const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' } as const
+const modulusBits = 2048
+const blockBytes = modulusBits / 8
+
+/**
+ * Lets the page hand over what a person typed without any payload holding its text.
+ * 1. The page asks for the public key; a pair is made.
+ * 2. The page seals the text with it, in blocks (see `shared/ipc.ts`).
+ * 3. `unseal` opens it once; the pair is forgotten, so that a recorded payload opens nothing.
+ */
+export type Sealing = {
+  /** RSA-OAEP-256 public key; the same one until something was unsealed with it. */
+  readonly publicKey: () => Promise<JsonWebKeyLike>
+  /** @throws PlainProblem when it wasn't sealed with the key that was handed out last. */
+  readonly unseal: (sealed: string) => Promise<Secret>
+}
+
+export function createSealing(): Sealing {
+  let pair: Promise<webcrypto.CryptoKeyPair> | null = null
+
+  return {
+    publicKey: async () => {
+      pair ??= webcrypto.subtle.generateKey({ ...algorithm, modulusLength: modulusBits, publicExponent: new Uint8Array([1, 0, 1]) }, true, [
+        'encrypt',
+        'decrypt'
+      ])
+      const { n, e } = await webcrypto.subtle.exportKey('jwk', (await pair).publicKey)
+      if (n === undefined || e === undefined) throw new Error('An RSA public key without modulus or exponent.')
+      return { kty: 'RSA', n, e, alg: 'RSA-OAEP-256', ext: true }
+    },
+    unseal: async (sealed) => {
+      const used = pair
+      pair = null
+      const bytes = Buffer.from(sealed, 'base64')
+      if (used === null || bytes.length === 0 || bytes.length % blockBytes !== 0) throw stale()
+      const { privateKey } = await used
+      const opened: Buffer[] = []
+      for (let at = 0; at < bytes.length; at += blockBytes) {
+        const block = bytes.subarray(at, at + blockBytes)
+        opened.push(await webcrypto.subtle.decrypt(algorithm, privateKey, block).then(Buffer.from, () => Promise.reject(stale())))
+      }
+      return new Secret(Buffer.concat(opened).toString('utf8'))
+    }
+  }
+}
+
+function stale(): PlainProblem {
+  return new PlainProblem('The key did not arrive in one piece.', { field: 'apiKey', advice: 'Enter it once more.' })
+}

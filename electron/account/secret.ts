@@ -1,0 +1,35 @@
+import { inspect } from 'node:util'
+
+const mask = '[secret]'
+
+/**
+ * A text that can't be printed by accident: as a string, in JSON, in a log or in an inspector it reads `[secret]`.
+ * Its text leaves only through `reveal`, which the key vault (to encrypt it) and the account (to hand it to the studio) call.
+ */
+export class Secret {
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  reveal(): string {
+    return this.#text
+  }
+
+  toString(): string {
+    return mask
+  }
+
+  toJSON(): string {
+    return mask
+  }
+
+  [Symbol.toPrimitive](): string {
+    return mask
+  }
+
+  [inspect.custom](): string {
+    return mask
+  }
+}

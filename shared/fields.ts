@@ -18,3 +18,12 @@ export type {
   TextField
 } from './fields/field.ts'
 export { restFieldName } from './fields/field.ts'
+export { defaultValuesOf, fieldNameOf, fieldsOf, formValuesOf } from './fields/fields-of.ts'
+export { modeOf, modesOf, valuesInMode } from './fields/modes.ts'
+export type { FactsOf } from './fields/check-media.ts'
+export { checkValues } from './fields/check-values.ts'
+export { isEmptyValue, referencesIn } from './fields/media-values.ts'
+export type { PlacedReference } from './fields/media-values.ts'
+export { requestBodyOf } from './fields/request-body.ts'
+export type { RequestBody } from './fields/request-body.ts'
+export { titleOf } from './fields/title-of.ts'

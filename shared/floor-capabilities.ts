@@ -10,9 +10,15 @@ import type { JsonSchema, MediaRule } from './json-schema.ts'
 const tenMegabytes = 10 * 1024 * 1024
 
 const standardImage: MediaRule = { medium: 'image', formats: ['jpg', 'jpeg', 'png', 'bmp', 'tiff', 'webp', 'gif'], maxBytes: tenMegabytes }
-const versionThreeImage: MediaRule = { medium: 'image', formats: ['jpg', 'jpeg', 'png', 'webp', 'bmp'], maxBytes: tenMegabytes, minShortEdge: 384 }
+const versionThreeImage: MediaRule = {
+  medium: 'image',
+  formats: ['jpg', 'jpeg', 'png', 'webp', 'bmp'],
+  maxBytes: tenMegabytes,
+  minShortEdge: 384
+}
 
-const promptHelp = 'Name input images by their place, as in “image 2”. For a character nobody named, ask for an original one without logos or resemblance to a known one.'
+const promptHelp =
+  'Name input images by their place, as in “image 2”. For a character nobody named, ask for an original one without logos or resemblance to a known one.'
 
 const counts: JsonSchema = {
   type: 'string',
@@ -61,7 +67,13 @@ const standardGenerator: Capability = {
       prompt: { type: 'string', minLength: 1, maxLength: 800, title: 'Prompt', description: promptHelp, 'x-order': 0 },
       imageUrl: singleImage(standardImage),
       imageUrls: orderedImages(standardImage),
-      negativePrompt: { type: 'string', maxLength: 500, title: 'Leave out', description: 'What the picture should not show.', 'x-order': 5 },
+      negativePrompt: {
+        type: 'string',
+        maxLength: 500,
+        title: 'Leave out',
+        description: 'What the picture should not show.',
+        'x-order': 5
+      },
       size: {
         type: 'string',
         enum: [
@@ -117,7 +129,13 @@ const versionThreeGenerator: Capability = {
       prompt: { type: 'string', minLength: 1, maxLength: 3000, title: 'Prompt', description: promptHelp, 'x-order': 0 },
       imageUrl: singleImage(versionThreeImage),
       imageUrls: orderedImages(versionThreeImage),
-      negativePrompt: { type: 'string', maxLength: 600, title: 'Leave out', description: 'What the picture should not show.', 'x-order': 5 },
+      negativePrompt: {
+        type: 'string',
+        maxLength: 600,
+        title: 'Leave out',
+        description: 'What the picture should not show.',
+        'x-order': 5
+      },
       size: {
         type: 'string',
         enum: [
@@ -240,7 +258,14 @@ const videoUpscaler: Capability = {
   inputSchema: {
     type: 'object',
     properties: {
-      videoURL: { type: 'string', format: 'uri', title: 'Video', description: 'The video to upscale.', 'x-media': { medium: 'video' }, 'x-order': 10 }
+      videoURL: {
+        type: 'string',
+        format: 'uri',
+        title: 'Video',
+        description: 'The video to upscale.',
+        'x-media': { medium: 'video' },
+        'x-order': 10
+      }
     },
     required: ['videoURL'],
     additionalProperties: true

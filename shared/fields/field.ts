@@ -62,7 +62,12 @@ export type NumberField = FieldBase & {
 }
 
 /** A whole number that makes a result repeatable; unset: random. */
-export type SeedField = FieldBase & { readonly kind: 'seed'; readonly minimum: number; readonly maximum: number; readonly default: number | null }
+export type SeedField = FieldBase & {
+  readonly kind: 'seed'
+  readonly minimum: number
+  readonly maximum: number
+  readonly default: number | null
+}
 
 /** `default` null: the service decides while nobody touches it. */
 export type SwitchField = FieldBase & { readonly kind: 'switch'; readonly default: boolean | null }
@@ -83,7 +88,12 @@ export type MediaField = FieldBase & {
 }
 
 /** Any JSON: for shapes that no other kind knows. `isRest`: an object whose entries are sent beside the other fields. */
-export type JsonField = FieldBase & { readonly kind: 'json'; readonly schema: JsonSchema; readonly isRest: boolean; readonly default: Value }
+export type JsonField = FieldBase & {
+  readonly kind: 'json'
+  readonly schema: JsonSchema
+  readonly isRest: boolean
+  readonly default: Value
+}
 
 /** One input of a form. */
 export type Field = TextField | ChoiceField | SizeField | CountField | NumberField | SeedField | SwitchField | MediaField | JsonField

@@ -1,0 +1,197 @@
+import { assertNever } from '../assert-never.ts'
+import type { Capability } from '../capability.ts'
+import type { Problem } from '../problem.ts'
+import type { Value, Values } from '../values.ts'
+import { isMediaReference } from '../values.ts'
+import type { FactsOf } from './check-media.ts'
+import { mediaMessages, wordsOfMedium } from './check-media.ts'
+import type { Field, MediaField, Mode } from './field.ts'
+import { restFieldName } from './field.ts'
+import { fieldsOf, namesakeOf } from './fields-of.ts'
+import { isEmptyValue } from './media-values.ts'
+import { modeOf, modesOf, valuesInMode } from './modes.ts'
+import { canonicalValue } from './request-body.ts'
+import { counted, numbered, quoted } from './say.ts'
+import { choicesInWords, misfitsOf } from './schema-misfits.ts'
+import { isRecord, propertyOf } from './schema-reading.ts'
+
+/**
+ * Every reason why these values cannot be sent, in the order of the form; empty when they can. The page asks while a person types,
+ * main asks again and its word is final.
+ *
+ * Lengths are Unicode code points of the text exactly as it will be sent: JSON Schema counts so, and nothing is trimmed. A text of
+ * nothing but space counts as not filled in. `mode`: the tab that the person is on; by default the mode that the values are in.
+ */
+export function checkValues(capability: Capability, values: Values, factsOf: FactsOf, mode?: Mode['id']): readonly Problem[] {
+  const chosenMode = modesOf(capability).find(({ id }) => id === mode) ?? modeOf(capability, values)
+  const inMode = valuesInMode(capability, values, chosenMode)
+  const fields = fieldsOf(capability)
+  const problems = fields
+    .filter((field) => chosenMode === null || chosenMode.fields.includes(field.name))
+    .flatMap((field) =>
+      problemsOfField(capability, field, inMode, factsOf, field.isRequired || (chosenMode?.needs.includes(field.name) ?? false))
+    )
+  return [...problems, ...problemsOfOthers(capability, fields, inMode)]
+}
+
+function problemsOfField(capability: Capability, field: Field, values: Values, factsOf: FactsOf, isNeeded: boolean): readonly Problem[] {
+  if (field.kind === 'media') return problemsOfMedia(capability, field, values, factsOf, isNeeded)
+  const given = Object.hasOwn(values, field.name) ? values[field.name] : undefined
+  if (given === undefined || isEmptyValue(given)) return isNeeded ? [problem(field.name, missingMessage(field))] : []
+  const property = propertyOf(capability.inputSchema, field.name) ?? {}
+  const value = canonicalValue(given, property)
+  switch (field.kind) {
+    case 'text':
+      return misfitMessages(field, value, property)
+    case 'choice':
+      return field.options.some((option) => option.value === value)
+        ? []
+        : [
+            problem(
+              field.name,
+              `${subjectOf(field)} can’t be ${quoted(value)}. Choose ${choicesInWords(field.options.map((option) => option.label))}.`
+            )
+          ]
+    case 'size': {
+      const sizes = field.groups.flatMap((group) => group.sizes)
+      const isOffered = sizes.some((size) => size.value === value) || (field.automatic !== null && field.automatic.value === value)
+      return isOffered
+        ? []
+        : [problem(field.name, `${subjectOf(field)} can’t be ${quoted(value)}. Choose one of the ${sizes.length} sizes.`)]
+    }
+    case 'count': {
+      const counts = field.options.map((option) => option.count)
+      return field.options.some((option) => option.value === value)
+        ? []
+        : [problem(field.name, `${subjectOf(field)} can’t be ${quoted(value)}. Choose ${Math.min(...counts)} to ${Math.max(...counts)}.`)]
+    }
+    case 'number':
+      return misfitMessages(field, value, field.isWhole ? { ...property, type: 'integer' } : property)
+    case 'seed':
+      return Number.isInteger(value) && (value as number) >= field.minimum && (value as number) <= field.maximum
+        ? []
+        : [
+            problem(
+              field.name,
+              `${subjectOf(field)} can’t be ${quoted(value)}. It needs a whole number from ${numbered(field.minimum)} to ${numbered(field.maximum)}.`
+            )
+          ]
+    case 'switch':
+      return typeof value === 'boolean' ? [] : [problem(field.name, `${subjectOf(field)} is either on or off.`)]
+    case 'json':
+      return field.isRest && (!isRecord(value) || isMediaReference(value))
+        ? [problem(field.name, 'The other fields have to be one JSON object, such as { "name": "value" }.')]
+        : misfitMessages(field, withStandIns(value), field.schema)
+    default:
+      return assertNever(field)
+  }
+}
+
+function problemsOfMedia(
+  capability: Capability,
+  field: MediaField,
+  values: Values,
+  factsOf: FactsOf,
+  isNeeded: boolean
+): readonly Problem[] {
+  const placed = [...placedMedia(values, field.alsoNamed), ...placedMedia(values, field.name)]
+  const words = wordsOfMedium(field.medium)
+  if (placed.length === 0) return isNeeded ? [problem(field.name, missingMessage(field))] : []
+  const problems: Problem[] = []
+  if (!field.isMany && Array.isArray(values[field.name]))
+    problems.push(problem(field.name, `${subjectOf(field)} takes one ${words.one}, not a list.`))
+  if (field.isMany && placed.length < field.minItems)
+    problems.push(
+      problem(field.name, `Add ${counted(field.minItems - placed.length, words.one, words.many)} more; ${field.minItems} are needed.`)
+    )
+  if (field.isMany && field.maxItems !== null && placed.length > field.maxItems) {
+    problems.push(
+      problem(
+        field.name,
+        `At most ${counted(field.maxItems, words.one, words.many)}. Take ${numbered(placed.length - field.maxItems)} away.`
+      )
+    )
+  }
+  const details = placed.flatMap(({ name, index, value }, place) =>
+    mediaMessages(field, capability.title, field.isMany ? `${words.one} ${place + 1}` : subjectOf(field), value, factsOf).map(
+      (message) => ({ field: name, index, message })
+    )
+  )
+  return [...problems, ...details]
+}
+
+type PlacedMedia = { readonly name: string; readonly index: number | null; readonly value: Value }
+
+/** What stands in a media property, each with its place. */
+function placedMedia(values: Values, name: string | null): readonly PlacedMedia[] {
+  const value = name !== null && Object.hasOwn(values, name) ? values[name] : undefined
+  if (name === null || value === undefined || isEmptyValue(value)) return []
+  if (!Array.isArray(value)) return [{ name, index: null, value }]
+  return value.flatMap((item, index) => (isEmptyValue(item) ? [] : [{ name, index, value: item }]))
+}
+
+/** Values that no field shows: unknown names in a closed contract, and what stands in an open one. */
+function problemsOfOthers(capability: Capability, fields: readonly Field[], values: Values): readonly Problem[] {
+  const schema = capability.inputSchema
+  const known = new Set(fields.map((field) => field.name))
+  const rest = Object.hasOwn(values, restFieldName) && isRecord(values[restFieldName]) ? values[restFieldName] : {}
+  const given = [...Object.entries(values), ...(known.has(restFieldName) ? Object.entries(rest as Values) : [])]
+  return given.flatMap(([name, value]) => {
+    if (known.has(name) || isEmptyValue(value) || namesakeOf(schema, name) !== null) return []
+    if (schema.additionalProperties === false || name === restFieldName)
+      return [problem(name, `${quoted(name)} is not a field of ${capability.title}. Take it out.`)]
+    return misfitsOf(withStandIns(value), schema.additionalProperties).map((misfit) =>
+      problem(name, `${quoted(pathInWords(name, misfit.path))} ${misfit.message}`)
+    )
+  })
+}
+
+function misfitMessages(field: Field, value: Value, schema: Parameters<typeof misfitsOf>[1]): readonly Problem[] {
+  return misfitsOf(value, schema).map(({ path, message }) =>
+    problem(field.name, `${path.length === 0 ? subjectOf(field) : quoted(pathInWords(field.label, path))} ${message}`)
+  )
+}
+
+/** Media inside JSON is judged as the URL that it will be. */
+function withStandIns(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value
+  if (isMediaReference(value)) return 'https://storage.invalid/file'
+  if (Array.isArray(value)) return value.map(withStandIns)
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withStandIns(item)]))
+}
+
+function pathInWords(start: string, path: readonly (string | number)[]): string {
+  return path.reduce<string>((words, step) => (typeof step === 'number' ? `${words}[${step + 1}]` : `${words}.${step}`), start)
+}
+
+function subjectOf(field: Field): string {
+  if (field.kind === 'text' && field.role === 'prompt') return 'The prompt'
+  if (field.kind === 'media') return `The ${field.label.charAt(0).toLowerCase()}${field.label.slice(1)}`
+  return `“${field.label}”`
+}
+
+function missingMessage(field: Field): string {
+  switch (field.kind) {
+    case 'text':
+      return field.role === 'prompt' ? 'Write a prompt.' : `Fill in “${field.label}”.`
+    case 'media':
+      if (field.isMany)
+        return `Add at least ${counted(Math.max(1, field.minItems), wordsOfMedium(field.medium).one, wordsOfMedium(field.medium).many)}.`
+      return `Add the ${field.label.charAt(0).toLowerCase()}${field.label.slice(1)}.`
+    case 'choice':
+    case 'size':
+    case 'count':
+    case 'switch':
+      return `Choose “${field.label}”.`
+    case 'number':
+    case 'seed':
+    case 'json':
+      return `Fill in “${field.label}”.`
+    default:
+      return assertNever(field)
+  }
+}
+
+function problem(field: string, message: string): Problem {
+  return { field, index: null, message }
+}

@@ -1,0 +1,189 @@
+import type { JsonSchema } from '../json-schema.ts'
+import type { Value } from '../values.ts'
+import type { CountField, Field, FieldBase, SizeField } from './field.ts'
+import { mediaKindOf } from './media-kind.ts'
+import { allowsNull, defaultOf, isRecord, isRequiredIn, jsonTypeOf, listedValues, typesOf, wordsOfName } from './schema-reading.ts'
+import { groupSizes, readSize } from './size-groups.ts'
+
+/** Counts above this are typed, not picked from a row of buttons. */
+const mostCountButtons = 10
+const countName =
+  /(^|_)(n|num|count|quantity|samples|outputs)$|(Num|Count|Quantity)$|^(num|number|n|count)_?(of)?_?(images|videos|pictures|outputs|samples|results)$/i
+/** Texts up to this length fit one line. */
+const shortTextLength = 120
+
+/** Makes the input of one property. Whatever no other kind knows becomes `json`, so that nothing in a contract is unreachable. */
+export function fieldOf(name: string, schema: JsonSchema, parent: JsonSchema): Field {
+  const base = baseOf(name, schema, parent)
+  const media = mediaKindOf(name, schema)
+  if (media !== null) {
+    return {
+      ...base,
+      isPrimary: !base.isRare,
+      kind: 'media',
+      ...media,
+      minItems: media.isMany ? Math.max(wholeOr(schema.minItems, 0), base.isRequired ? 1 : 0) : base.isRequired ? 1 : 0,
+      maxItems: media.isMany ? wholeOr(schema.maxItems, null) : 1,
+      alsoNamed: null
+    }
+  }
+  if (schema.anyOf !== undefined || schema.oneOf !== undefined || schema.allOf !== undefined || schema.$ref !== undefined)
+    return jsonField(base, schema)
+  const listed = listedValues(schema)?.filter((value) => value !== null) ?? null
+  if (listed !== null) return listedField(base, schema, listed)
+  const types = typesOf(schema)
+  const type =
+    types.length === 1 ? types[0] : types.length === 2 && types.includes('number') && types.includes('integer') ? 'number' : undefined
+  switch (type) {
+    case 'string':
+      return textField(base, schema)
+    case 'boolean':
+      return { ...base, kind: 'switch', default: typeof defaultOf(schema) === 'boolean' ? (defaultOf(schema) as boolean) : null }
+    case 'integer':
+    case 'number':
+      return numberField(base, schema, type === 'integer')
+    default:
+      return jsonField(base, schema)
+  }
+}
+
+function baseOf(name: string, schema: JsonSchema, parent: JsonSchema): FieldBase {
+  const isRequired = isRequiredIn(parent, name) && defaultOf(schema) === undefined && !allowsNull(schema)
+  const place = schema['x-place']
+  const isRare = place === 'more' || (place === undefined && !isRequired && schema.deprecated === true)
+  return {
+    name,
+    label: typeof schema.title === 'string' && schema.title.trim() !== '' ? schema.title : wordsOfName(name),
+    help: typeof schema.description === 'string' && schema.description.trim() !== '' ? schema.description : null,
+    isRequired,
+    isPrimary: !isRare && (place === 'first' || (place === undefined && isRequired)),
+    isRare
+  }
+}
+
+function textField(base: FieldBase, schema: JsonSchema): Field {
+  const role = base.name === 'prompt' ? 'prompt' : /^negative_?prompt$/i.test(base.name) ? 'leave-out' : 'plain'
+  const maxLength = wholeOr(schema.maxLength, null)
+  return {
+    ...base,
+    isPrimary: !base.isRare && (base.isPrimary || role !== 'plain'),
+    kind: 'text',
+    role,
+    isLong:
+      role !== 'plain' || /prompt|text|script|lyrics|description/i.test(base.name) || (maxLength !== null && maxLength > shortTextLength),
+    minLength: wholeOr(schema.minLength, 0),
+    maxLength,
+    pattern: typeof schema.pattern === 'string' ? schema.pattern : null,
+    default: typeof schema.default === 'string' ? schema.default : null
+  }
+}
+
+function numberField(base: FieldBase, schema: JsonSchema, isWholeType: boolean): Field {
+  const step = finiteOr(schema.multipleOf, isWholeType ? 1 : null)
+  const isWhole = isWholeType || (step !== null && Number.isInteger(step))
+  const { minimum, maximum } = boundsOf(schema, isWhole)
+  const chosen = finiteOr(defaultOf(schema), null)
+  if (isWhole && (schema['x-kind'] === 'seed' || /^seed$|[a-z_]seed$/i.test(base.name))) {
+    return { ...base, kind: 'seed', minimum: minimum ?? 0, maximum: maximum ?? 2_147_483_647, default: chosen }
+  }
+  const isCount =
+    isWhole &&
+    countName.test(base.name) &&
+    minimum !== null &&
+    maximum !== null &&
+    minimum >= 1 &&
+    maximum <= mostCountButtons &&
+    minimum <= maximum
+  if (isCount) {
+    const options = Array.from({ length: maximum - minimum + 1 }, (_, place) => ({ value: minimum + place, count: minimum + place }))
+    return { ...base, kind: 'count', options, default: chosen }
+  }
+  return {
+    ...base,
+    kind: 'number',
+    minimum,
+    maximum,
+    step,
+    isWhole,
+    unit: typeof schema['x-unit'] === 'string' ? schema['x-unit'] : null,
+    default: chosen
+  }
+}
+
+/** Inclusive bounds; exclusive ones are moved inwards for whole numbers and left to the check for others. */
+function boundsOf(schema: JsonSchema, isWhole: boolean): { minimum: number | null; maximum: number | null } {
+  const above = finiteOr(schema['exclusiveMinimum'], null)
+  const below = finiteOr(schema['exclusiveMaximum'], null)
+  const minimum = finiteOr(schema.minimum, null) ?? (above === null ? null : isWhole ? Math.floor(above) + 1 : above)
+  const maximum = finiteOr(schema.maximum, null) ?? (below === null ? null : isWhole ? Math.ceil(below) - 1 : below)
+  return { minimum, maximum }
+}
+
+function listedField(base: FieldBase, schema: JsonSchema, listed: readonly unknown[]): Field {
+  const chosen = defaultOf(schema)
+  const size = sizeField(base, listed, chosen)
+  if (size !== null) return size
+  const count = countField(base, listed, chosen)
+  if (count !== null) return count
+  if (listed.length === 2 && listed.includes(true) && listed.includes(false))
+    return { ...base, kind: 'switch', default: typeof chosen === 'boolean' ? chosen : null }
+  if (listed.some((value) => typeof value === 'object')) return jsonField(base, schema)
+  const labels: { readonly [value: string]: unknown } = isRecord(schema['x-enum-labels']) ? schema['x-enum-labels'] : {}
+  const options = listed.map((value) => {
+    const key = String(value)
+    const label = Object.hasOwn(labels, key) ? labels[key] : null
+    return { value: value as Value, label: typeof label === 'string' ? label : labelOfOption(value) }
+  })
+  return { ...base, kind: 'choice', options, default: listed.includes(chosen) ? (chosen as Value) : null }
+}
+
+/** A list of which all but an "auto" are sizes in pixels. */
+function sizeField(base: FieldBase, listed: readonly unknown[], chosen: unknown): SizeField | null {
+  const sizes = listed.map(readSize).filter((size) => size !== null)
+  const others = listed.filter((value) => readSize(value) === null)
+  const [word] = others
+  const isAutoWord = others.length === 1 && typeof word === 'string' && /^(auto|automatic|default)$/i.test(word)
+  if (sizes.length === 0 || (others.length > 0 && !isAutoWord)) return null
+  const isLeftToService = chosen === undefined && !base.isRequired
+  return {
+    ...base,
+    kind: 'size',
+    groups: groupSizes(sizes),
+    automatic: isAutoWord ? { value: word } : isLeftToService ? { value: null } : null,
+    default: typeof chosen === 'string' && listed.includes(chosen) ? chosen : null
+  }
+}
+
+/** A list of whole numbers that count up by one, as numbers or as text. */
+function countField(base: FieldBase, listed: readonly unknown[], chosen: unknown): CountField | null {
+  const isText = listed.every((value) => typeof value === 'string' && /^[1-9]\d*$/.test(value))
+  const isNumber = listed.every((value) => Number.isInteger(value))
+  if (!isText && !isNumber) return null
+  const counts = listed.map(Number)
+  const countsUp = counts.every((count, place) => count === (counts[0] ?? 0) + place)
+  if (!countsUp || counts[0] !== 1 || counts.length < 2 || counts.length > mostCountButtons) return null
+  const options = listed.map((value) => ({ value: value as string | number, count: Number(value) }))
+  return { ...base, kind: 'count', options, default: listed.includes(chosen) ? (chosen as string | number) : null }
+}
+
+export function jsonField(base: FieldBase, schema: JsonSchema): Field {
+  const chosen = defaultOf(schema)
+  return { ...base, kind: 'json', schema, isRest: false, default: chosen === undefined ? null : (chosen as Value) }
+}
+
+/** A value of a list as a person reads it: `slow_motion` reads "Slow motion"; what holds capitals or digits stays as it is. */
+function labelOfOption(value: unknown): string {
+  if (value === true) return 'On'
+  if (value === false) return 'Off'
+  if (typeof value !== 'string' || !/^[a-z]+(?:[_-][a-z]+)*$/.test(value)) return String(value)
+  const words = value.replaceAll(/[_-]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function wholeOr<Other>(value: unknown, other: Other): number | Other {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : other
+}
+
+function finiteOr<Other>(value: unknown, other: Other): number | Other {
+  return typeof value === 'number' && Number.isFinite(value) && jsonTypeOf(value) === 'number' ? value : other
+}

@@ -1,0 +1,61 @@
+import type { Capability } from '../capability.ts'
+import type { Values } from '../values.ts'
+import type { Field, Mode } from './field.ts'
+import { restFieldName } from './field.ts'
+import { fieldNameOf, fieldsOf } from './fields-of.ts'
+import { isEmptyValue } from './media-values.ts'
+import { propertyOf } from './schema-reading.ts'
+
+/**
+ * The ways to use a capability, drawn as tabs; empty when there is only one. A picture maker with a prompt and optional images
+ * has two: without images it makes a picture from text, with images it edits them (spec section 2.5).
+ */
+export function modesOf(capability: Capability): readonly Mode[] {
+  const fields = fieldsOf(capability)
+  const images = editedImages(capability, fields)
+  if (images === null) return []
+  return [
+    { id: 'text', label: 'From text', fields: namesFor(capability, fields, 'text').filter((name) => name !== images), needs: [] },
+    { id: 'edit', label: 'Edit images', fields: namesFor(capability, fields, 'edit'), needs: [images] }
+  ]
+}
+
+/** The mode that the values are in: edit mode when there are images. Null where the capability has only one. */
+export function modeOf(capability: Capability, values: Values): Mode | null {
+  const modes = modesOf(capability)
+  const isEditing = modes.some((mode) => mode.id === 'edit' && mode.needs.some((name) => holdsAny(capability, values, name)))
+  return modes.find((mode) => mode.id === (isEditing ? 'edit' : 'text')) ?? null
+}
+
+/** The values without those that a mode does not know; the form keeps them, so that changing the tab loses nothing. */
+export function valuesInMode(capability: Capability, values: Values, mode: Mode | null): Values {
+  if (mode === null) return values
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => {
+      const field = fieldNameOf(capability, name)
+      return field === null || name === restFieldName || mode.fields.includes(field)
+    })
+  )
+}
+
+function editedImages(capability: Capability, fields: readonly Field[]): string | null {
+  if (capability.output !== 'image') return null
+  const hasPrompt = fields.some((field) => field.kind === 'text' && field.role === 'prompt' && field.isRequired)
+  const images = fields.find(
+    (field) => field.kind === 'media' && field.medium === 'image' && !field.isRequired && /^image_?ur[li]s?$/i.test(field.name)
+  )
+  return hasPrompt && images !== undefined ? images.name : null
+}
+
+function namesFor(capability: Capability, fields: readonly Field[], mode: Mode['id']): readonly string[] {
+  return fields
+    .filter((field) => {
+      const modes: unknown = propertyOf(capability.inputSchema, field.name)?.['x-modes']
+      return !Array.isArray(modes) || modes.includes(mode)
+    })
+    .map((field) => field.name)
+}
+
+function holdsAny(capability: Capability, values: Values, name: string): boolean {
+  return Object.entries(values).some(([key, value]) => fieldNameOf(capability, key) === name && !isEmptyValue(value))
+}

@@ -1,0 +1,28 @@
+/** Words that problems and prices share. English; numbers with commas, as the screen shows them. */
+
+/** `1 character`, `3,000 characters`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${numbered(count)} ${count === 1 ? one : many}`
+}
+
+/** `2147483647` as `2,147,483,647`. */
+export function numbered(value: number): string {
+  const text = String(value)
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return text
+  const [whole = '', fraction] = text.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}
+
+/** `JPG, PNG or WEBP`. */
+export function listed(words: readonly string[], last: 'or' | 'and'): string {
+  if (words.length < 2) return words.join('')
+  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+}
+
+/** A typed value, short enough for a sentence. */
+export function quoted(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
+  const characters = [...text]
+  return `“${characters.length > 40 ? `${characters.slice(0, 39).join('')}…` : text}”`
+}

@@ -1,0 +1,194 @@
+import type { JsonSchema } from '../json-schema.ts'
+import { counted, listed, numbered, quoted } from './say.ts'
+import { isRecord, jsonTypeOf, propertiesOf, propertyOf } from './schema-reading.ts'
+
+/** Where a value does not fit its schema, and how. `message` starts with a verb form that a subject goes before: "needs …", "can't be …". */
+export type Misfit = { readonly path: readonly (string | number)[]; readonly message: string }
+
+/** Deeper than this nobody types; a contract that refers to itself ends here. */
+const deepest = 32
+
+/**
+ * Judges JSON against a JSON Schema (2020-12 keywords that contracts use; unknown keywords are not judged). Lengths are counted in
+ * Unicode code points, as JSON Schema says. A keyword with a value of the wrong kind is passed over: a broken contract must not lock a form.
+ */
+export function misfitsOf(
+  value: unknown,
+  schema: JsonSchema | boolean | undefined,
+  path: readonly (string | number)[] = []
+): readonly Misfit[] {
+  if (schema === false) return [{ path, message: 'can’t be given here.' }]
+  if (!isRecord(schema) || path.length > deepest) return []
+  const typeMisfit = misfitOfType(value, schema)
+  if (typeMisfit !== null) return [{ path, message: typeMisfit }]
+  return [
+    ...misfitsOfList(value, schema).map((message) => ({ path, message })),
+    ...misfitsOfText(value, schema).map((message) => ({ path, message })),
+    ...misfitsOfNumber(value, schema).map((message) => ({ path, message })),
+    ...misfitsOfArray(value, schema, path),
+    ...misfitsOfObject(value, schema, path),
+    ...misfitsOfCombination(value, schema, path)
+  ]
+}
+
+const typeWords: { readonly [type: string]: string } = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null'
+}
+
+function misfitOfType(value: unknown, schema: JsonSchema): string | null {
+  const types = (Array.isArray(schema.type) ? schema.type : [schema.type]).filter(
+    (type) => typeof type === 'string' && Object.hasOwn(typeWords, type)
+  )
+  if (types.length === 0 || (schema['nullable'] === true && value === null)) return null
+  const is = jsonTypeOf(value)
+  if (types.some((type) => type === is || (type === 'integer' && Number.isInteger(value)))) return null
+  return `needs ${listed(
+    types.map((type) => typeWords[type] ?? type),
+    'or'
+  )}.`
+}
+
+function misfitsOfList(value: unknown, schema: JsonSchema): readonly string[] {
+  const isOneOf = (allowed: readonly unknown[]) => allowed.some((item) => isSameJson(item, value))
+  if (Object.hasOwn(schema, 'const') && !isSameJson(schema.const, value)) return [`can only be ${quoted(schema.const)}.`]
+  if (!Array.isArray(schema.enum) || schema.enum.length === 0 || isOneOf(schema.enum)) return []
+  return [`can’t be ${quoted(value)}. Choose ${choicesInWords(schema.enum)}.`]
+}
+
+/** The allowed values, or how many there are when the sentence would grow too long. */
+export function choicesInWords(values: readonly unknown[]): string {
+  return values.length > 8
+    ? `one of the ${numbered(values.length)} that are offered`
+    : listed(
+        values.map((value) => String(typeof value === 'string' ? value : JSON.stringify(value))),
+        'or'
+      )
+}
+
+function misfitsOfText(value: unknown, schema: JsonSchema): readonly string[] {
+  if (typeof value !== 'string') return []
+  const length = codePointsIn(value)
+  const messages: string[] = []
+  if (typeof schema.minLength === 'number' && length < schema.minLength) {
+    messages.push(
+      length === 0
+        ? 'can’t be empty.'
+        : `is ${counted(schema.minLength - length, 'character')} short of ${numbered(schema.minLength)}. Write a little more.`
+    )
+  }
+  if (typeof schema.maxLength === 'number' && length > schema.maxLength) {
+    messages.push(`is ${counted(length - schema.maxLength, 'character')} over ${numbered(schema.maxLength)}. Shorten it.`)
+  }
+  if (typeof schema.pattern === 'string' && !fitsPattern(value, schema.pattern)) {
+    messages.push(`doesn’t have the form that the service asks for: ${schema.pattern}.`)
+  }
+  return messages
+}
+
+function misfitsOfNumber(value: unknown, schema: JsonSchema): readonly string[] {
+  if (typeof value !== 'number') return []
+  const messages: string[] = []
+  const above = schema['exclusiveMinimum']
+  const below = schema['exclusiveMaximum']
+  if (typeof schema.minimum === 'number' && value < schema.minimum) messages.push(`can’t be below ${numbered(schema.minimum)}.`)
+  if (typeof schema.maximum === 'number' && value > schema.maximum) messages.push(`can’t be above ${numbered(schema.maximum)}.`)
+  if (typeof above === 'number' && value <= above) messages.push(`has to be above ${numbered(above)}.`)
+  if (typeof below === 'number' && value >= below) messages.push(`has to be below ${numbered(below)}.`)
+  if (typeof schema.multipleOf === 'number' && schema.multipleOf > 0 && !isMultipleOf(value, schema.multipleOf)) {
+    messages.push(schema.multipleOf === 1 ? 'needs a whole number.' : `has to be a multiple of ${numbered(schema.multipleOf)}.`)
+  }
+  return messages
+}
+
+function misfitsOfArray(value: unknown, schema: JsonSchema, path: readonly (string | number)[]): readonly Misfit[] {
+  if (!Array.isArray(value)) return []
+  const misfits: Misfit[] = []
+  if (typeof schema.minItems === 'number' && value.length < schema.minItems)
+    misfits.push({ path, message: `needs at least ${counted(schema.minItems, 'item')}.` })
+  if (typeof schema.maxItems === 'number' && value.length > schema.maxItems)
+    misfits.push({ path, message: `takes at most ${counted(schema.maxItems, 'item')}.` })
+  if (schema['uniqueItems'] === true && value.some((item, place) => value.slice(0, place).some((other) => isSameJson(item, other)))) {
+    misfits.push({ path, message: 'can’t hold the same item twice.' })
+  }
+  const first = Array.isArray(schema['prefixItems']) ? schema['prefixItems'] : []
+  return [
+    ...misfits,
+    ...value.flatMap((item, place) => misfitsOf(item, place < first.length ? first[place] : schema.items, [...path, place]))
+  ]
+}
+
+function misfitsOfObject(value: unknown, schema: JsonSchema, path: readonly (string | number)[]): readonly Misfit[] {
+  if (!isRecord(value)) return []
+  const required = Array.isArray(schema.required) ? schema.required.filter((name) => typeof name === 'string') : []
+  const missing = required.filter((name) => !Object.hasOwn(value, name)).map((name) => ({ path, message: `needs ${quoted(name)}.` }))
+  const listedOnes = propertiesOf(schema).flatMap(([name, property]) =>
+    Object.hasOwn(value, name) ? misfitsOf(value[name], property, [...path, name]) : []
+  )
+  const patterns = isRecord(schema['patternProperties']) ? Object.keys(schema['patternProperties']) : []
+  const others = Object.keys(value).filter(
+    (name) => propertyOf(schema, name) === undefined && !patterns.some((pattern) => fitsPattern(name, pattern))
+  )
+  const unlisted = others.flatMap((name) =>
+    schema.additionalProperties === false
+      ? [{ path: [...path, name], message: 'is not a field that the service knows. Take it out.' }]
+      : misfitsOf(value[name], schema.additionalProperties, [...path, name])
+  )
+  return [...missing, ...listedOnes, ...unlisted]
+}
+
+function misfitsOfCombination(value: unknown, schema: JsonSchema, path: readonly (string | number)[]): readonly Misfit[] {
+  const misfits: Misfit[] = []
+  for (const part of Array.isArray(schema.allOf) ? schema.allOf : []) misfits.push(...misfitsOf(value, part, path))
+  for (const variants of [schema.anyOf, schema.oneOf]) {
+    if (!Array.isArray(variants) || variants.length === 0) continue
+    const judged = variants.map((variant) => misfitsOf(value, variant, path))
+    if (judged.some((found) => found.length === 0)) continue
+    const closest = judged.toSorted((a, b) => depthOf(b) - depthOf(a) || a.length - b.length)[0] ?? []
+    misfits.push(
+      ...(variants.length === 1 || depthOf(closest) > path.length
+        ? closest
+        : [{ path, message: 'fits none of the forms that the service takes.' }])
+    )
+  }
+  return misfits
+}
+
+function depthOf(misfits: readonly Misfit[]): number {
+  return Math.max(0, ...misfits.map((misfit) => misfit.path.length))
+}
+
+/** Length as JSON Schema counts it: Unicode code points, so that an emoji is one. */
+export function codePointsIn(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+/** A pattern that is no regular expression here judges nothing. */
+function fitsPattern(text: string, pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(text)
+  } catch {
+    return true
+  }
+}
+
+/** Multiples in decimal: 0.3 is a multiple of 0.1, whatever binary fractions say. */
+function isMultipleOf(value: number, step: number): boolean {
+  const quotient = value / step
+  return Math.abs(quotient - Math.round(quotient)) <= 1e-9 * Math.max(1, Math.abs(quotient))
+}
+
+function isSameJson(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b) || (a === 0 && b === 0)) return true
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, place) => isSameJson(item, b[place]))
+  if (!isRecord(a) || !isRecord(b)) return false
+  const names = Object.keys(a)
+  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && isSameJson(a[name], b[name]))
+}

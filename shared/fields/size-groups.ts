@@ -1,0 +1,52 @@
+import type { OutputSize, SizeGroup } from './field.ts'
+
+/** Shapes that people know by name. Others are named by their own reduced numbers. */
+const knownShapes: readonly (readonly [width: number, height: number])[] = [
+  [1, 1],
+  [3, 2],
+  [2, 3],
+  [4, 3],
+  [3, 4],
+  [5, 4],
+  [4, 5],
+  [16, 9],
+  [9, 16],
+  [2, 1],
+  [1, 2],
+  [21, 9],
+  [9, 21]
+]
+/** How far a size may be from a known shape and still carry its name: 2048*872 is 21:9 to anybody but a ruler. */
+const tolerance = 0.02
+
+/** Reads `1024*768` (also with x or ×); null when it is no size in pixels. */
+export function readSize(value: unknown): OutputSize | null {
+  if (typeof value !== 'string') return null
+  const match = /^\s*(\d{2,5})\s*[*x×X]\s*(\d{2,5})\s*$/.exec(value)
+  if (match === null) return null
+  return { value, width: Number(match[1]), height: Number(match[2]) }
+}
+
+/** Groups sizes by shape, in the order in which the shapes first come; within a shape the smallest first. */
+export function groupSizes(sizes: readonly OutputSize[]): readonly SizeGroup[] {
+  const groups = new Map<string, OutputSize[]>()
+  for (const size of sizes) {
+    const ratio = ratioOf(size)
+    const group = groups.get(ratio)
+    if (group === undefined) groups.set(ratio, [size])
+    else group.push(size)
+  }
+  return [...groups].map(([ratio, members]) => ({ ratio, sizes: members.toSorted((a, b) => a.width * a.height - b.width * b.height) }))
+}
+
+function ratioOf({ width, height }: OutputSize): string {
+  const shape = width / height
+  const known = knownShapes.find(([w, h]) => Math.abs(shape / (w / h) - 1) <= tolerance)
+  if (known !== undefined) return `${known[0]}:${known[1]}`
+  const divisor = greatestCommonDivisor(width, height)
+  return `${width / divisor}:${height / divisor}`
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? Math.max(a, 1) : greatestCommonDivisor(b, a % b)
+}

@@ -6,7 +6,7 @@ import { parseSync, Visitor } from 'oxc-parser'
  * Who may know whom: the table of ARCHITECTURE.md as a check, with zero exemptions.
  * A room is one or more paths (a folder ends in `/`). A file belongs to the room with the longest path that fits.
  */
-export type Room = {
+type Room = {
   readonly name: string
   readonly paths: readonly string[]
   /** Paths it may import, besides its own. */
@@ -20,8 +20,8 @@ export type Room = {
   readonly wayOut: string
 }
 
-export type SourceFile = { readonly path: string; readonly text: string }
-export type LayerProblem = { readonly file: string; readonly line: number; readonly message: string }
+type SourceFile = { readonly path: string; readonly text: string }
+type LayerProblem = { readonly file: string; readonly line: number; readonly message: string }
 type Import = { readonly specifier: string; readonly isTypeOnly: boolean; readonly line: number }
 
 /** Packages that only work inside Electron. */
@@ -44,7 +44,7 @@ const wayOutOfFeature =
   'Features meet only in renderer/app: pass it in as a property there, or move what both need into renderer/ui, renderer/bridge or shared.'
 const features = ['gallery', 'queue', 'faces', 'library', 'viewer', 'account', 'settings', 'fields']
 
-export const rooms: readonly Room[] = [
+const rooms: readonly Room[] = [
   {
     ...pureRoom,
     name: 'shared',

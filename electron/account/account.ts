@@ -18,6 +18,7 @@ export type AccountStudio = {
   readonly test: (connection: OpenConnection) => Promise<ConnectionReport>
   readonly connect: (connection: OpenConnection) => Promise<void>
   readonly disconnect: () => Promise<void>
+  readonly resume: () => Promise<void>
 }
 
 /** The embedded practice service; `start` gives the running one when there is one. */
@@ -48,8 +49,10 @@ export type Account = {
   readonly practice: () => Promise<ConnectionReport & { readonly isKeyStored: boolean }>
   /** Forgets the key, in memory and on disk; tasks wait. */
   readonly disconnect: () => Promise<void>
-  /** The keychain may be open now: tries again what could not be opened before. */
-  readonly retry: () => Promise<void>
+  /** "The account is mended, go on": tries again what could not be opened before, else lets held tasks go on. */
+  readonly resume: () => Promise<void>
+  /** The machine woke or was unlocked, and the keychain may be open now: tries again what could not be opened before. */
+  readonly wake: () => Promise<void>
 }
 
 type AccountParts = {
@@ -142,19 +145,20 @@ export function createAccount(
         if (record !== null && !record.isPractice) vault.forget(record.id)
         await practice.stop()
       }),
-    retry: () =>
-      inTurn(async () => {
-        if (trouble === null) return
-        const restored = await restoreConnection(parts)
-        trouble = restored.trouble
-        if (restored.connection !== null) await studio.connect(restored.connection)
-      })
+    resume: () => inTurn(() => (trouble === null ? studio.resume() : openAgain())),
+    wake: () => inTurn(async () => (trouble === null ? undefined : openAgain()))
   }
 
   async function readTyped(typed: Typed): Promise<{ id: string; baseUrl: string; key: Secret }> {
     const key = await sealing.unseal(typed.sealedKey)
     const baseUrl = readBaseUrl(typed.baseUrl)
     return { id: connections.idFor(baseUrl), baseUrl, key: readApiKey(key) }
+  }
+
+  async function openAgain(): Promise<void> {
+    const restored = await restoreConnection(parts)
+    trouble = restored.trouble
+    if (restored.connection !== null) await studio.connect(restored.connection)
   }
 
   /** The record is on disk before the studio uses the connection: a task never carries an id that a restart doesn't know. */

@@ -1,0 +1,53 @@
+import type { AccountState, ConnectionReport } from '../../shared/connection.ts'
+import type { JsonWebKeyLike } from '../../shared/ipc.ts'
+import type { MediaRule } from '../../shared/json-schema.ts'
+import type { Settings, SettingsChange } from '../../shared/settings.ts'
+
+/** What the requests need besides the studio; `desktop` and `account` implement it, and nothing here knows Electron. */
+
+export type AccountPort = {
+  readonly state: () => AccountState
+  readonly sealingKey: () => Promise<JsonWebKeyLike>
+  readonly test: (typed: { readonly baseUrl: string; readonly sealedKey: string }) => Promise<ConnectionReport>
+  readonly connect: (typed: {
+    readonly baseUrl: string
+    readonly sealedKey: string
+    readonly acceptWeakStorage: boolean
+  }) => Promise<ConnectionReport & { readonly isKeyStored: boolean }>
+  readonly practice: () => Promise<ConnectionReport & { readonly isKeyStored: boolean }>
+  readonly disconnect: () => Promise<void>
+  /** "The account is mended, go on." */
+  readonly resume: () => Promise<void>
+}
+
+/** The system's own dialogs. They open over the window and remember the folder that was used last. Null or empty: closed without a choice. */
+export type DialogsPort = {
+  readonly chooseMedia: (wish: { readonly rule: MediaRule | null; readonly many: boolean }) => Promise<readonly string[]>
+  readonly chooseFolder: (current: string) => Promise<string | null>
+  /** `source` gives the name to suggest. The system asks before it agrees to a path where a file is already. */
+  readonly chooseSavePath: (source: string) => Promise<string | null>
+}
+
+export type SettingsPort = {
+  readonly current: () => Settings
+  readonly change: (change: SettingsChange & { readonly libraryFolder?: string }) => Settings
+}
+
+export type ShellPort = {
+  readonly showItemInFolder: (path: string) => void
+  /** Makes the folder when it isn't there. @throws PlainProblem when it can't be opened. */
+  readonly openFolder: (path: string) => Promise<void>
+  readonly copyText: (text: string) => Promise<void>
+  /** @throws PlainProblem when the picture can't be read. */
+  readonly copyPicture: (path: string) => Promise<void>
+  /** Copies a file to a path that the person agreed to in a dialog. @throws PlainProblem when it can't be written. */
+  readonly saveCopy: (from: string, to: string) => Promise<void>
+  /** @throws PlainProblem when results can't be written there. */
+  readonly checkFolder: (path: string) => Promise<void>
+}
+
+/** Writes to the log; never given the key. */
+export type LogPort = {
+  readonly info: (event: string, facts?: { readonly [name: string]: string | number | boolean | null }) => void
+  readonly error: (event: string, error: unknown) => void
+}

@@ -1,0 +1,72 @@
+import { channelOf, requestNames } from '../../shared/ipc-names.ts'
+import { requestInputs } from '../../shared/ipc.ts'
+import type { RequestName } from '../../shared/ipc.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { PlainProblem, SubmissionProblems } from '../../shared/problem.ts'
+import type { Handlers } from './handlers.ts'
+import type { LogPort } from './ports.ts'
+
+/** Who sent a request, as Electron knows it; nothing of it is under the page's control. */
+export type Sender = {
+  /** Whether it is a window that main opened itself. */
+  readonly isOwnWindow: boolean
+  readonly isMainFrame: boolean
+  /** Address of the frame; null when the frame is gone already. */
+  readonly url: string | null
+}
+
+/** `ipcMain.handle`, without Electron. */
+export type Handle = (channel: string, answer: (sender: Sender, payload: unknown) => Promise<Outcome<unknown>>) => void
+
+/** Scheme and host that the page is served from. */
+export const pageOrigin = 'app://kiln'
+
+/**
+ * Puts every request of the contract on its channel. A request is answered in this order:
+ * 1. the sender is the main frame of a window of ours, showing our own page;
+ * 2. the payload is what the contract says;
+ * 3. the handler's answer, or its error, becomes an Outcome. No exception crosses.
+ */
+export function register(parts: { readonly handle: Handle; readonly handlers: Promise<Handlers>; readonly log: LogPort }): void {
+  const { handle, handlers, log } = parts
+  for (const name of requestNames) handle(channelOf(name), (sender, payload) => answer(name, sender, payload))
+
+  async function answer(name: RequestName, sender: Sender, payload: unknown): Promise<Outcome<unknown>> {
+    if (!isTrusted(sender)) {
+      log.info('ipc.sender-refused', { name, isOwnWindow: sender.isOwnWindow, isMainFrame: sender.isMainFrame })
+      return refusal('This page may not ask for that.')
+    }
+    const input = requestInputs[name].safeParse(payload)
+    if (!input.success) {
+      log.info('ipc.payload-refused', { name, where: input.error.issues.map((issue) => issue.path.join('.')).join(' ') })
+      return refusal('Kiln could not read that request.')
+    }
+    try {
+      // Each handler takes exactly what the schema of the same name gives; TypeScript can't follow the name through both tables at once.
+      const handler = (await handlers)[name] as (parsed: unknown) => unknown
+      return { ok: true, value: await handler(input.data) }
+    } catch (error) {
+      return outcomeOf(name, error)
+    }
+  }
+
+  function outcomeOf(name: RequestName, error: unknown): Outcome<never> {
+    if (error instanceof SubmissionProblems) return { ...refusal(error.message), problems: error.problems }
+    if (error instanceof PlainProblem) {
+      const { message, advice, field, requestId } = error
+      return { ok: false, message, advice, requestId, problems: field === null ? [] : [{ field, index: null, message }] }
+    }
+    log.error(`ipc.${name}`, error)
+    return { ...refusal('Something went wrong inside Kiln.'), advice: 'Try again; if it stays, the log in Kiln’s data folder says more.' }
+  }
+}
+
+function isTrusted({ isOwnWindow, isMainFrame, url }: Sender): boolean {
+  if (!isOwnWindow || !isMainFrame || url === null || !URL.canParse(url)) return false
+  const { protocol, host, username, password } = new URL(url)
+  return `${protocol}//${host}` === pageOrigin && username === '' && password === ''
+}
+
+function refusal(message: string): Extract<Outcome<never>, { ok: false }> {
+  return { ok: false, message, advice: null, requestId: null, problems: [] }
+}

@@ -1,0 +1,57 @@
+/** Figures as people read them; the same everywhere, in the language of the app. */
+
+/** "0:38", "12:05", "1:02:11". Negative times read as none. */
+export function durationWords(durationInMs: number): string {
+  const seconds = Math.max(0, Math.floor(durationInMs / 1000))
+  const minutes = Math.floor(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  const two = (figure: number): string => String(figure).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}
+
+const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
+
+/** "41 MB", "3.1 MB", "812 bytes"; in steps of 1024, as the service's limits are. */
+export function byteWords(bytes: number): string {
+  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10))
+  const figure = bytes / 1024 ** power
+  const text = power === 0 || figure >= 10 ? String(Math.round(figure)) : figure.toFixed(1)
+  return `${text} ${units[power] ?? ''}`
+}
+
+/** "12,408". */
+export function countWords(count: number): string {
+  return count.toLocaleString('en')
+}
+
+/** "1 credit", "42 credits". */
+export function creditWords(credits: number): string {
+  return `${countWords(credits)} ${credits === 1 ? 'credit' : 'credits'}`
+}
+
+/** "14:06", by the local clock. */
+export function clockWords(at: number): string {
+  const date = new Date(at)
+  return [date.getHours(), date.getMinutes()].map((figure) => String(figure).padStart(2, '0')).join(':')
+}
+
+/** "14:06:07", by the local clock. */
+export function exactClockWords(at: number): string {
+  return `${clockWords(at)}:${String(new Date(at).getSeconds()).padStart(2, '0')}`
+}
+
+/** "20 Nov", with the year where it is not the year of `now`. */
+export function dayWords(at: number, now: number): string {
+  const date = new Date(at)
+  const isThisYear = date.getFullYear() === new Date(now).getFullYear()
+  return date.toLocaleDateString('en-GB', isThisYear ? { day: 'numeric', month: 'short' } : { day: 'numeric', month: 'short', year: 'numeric' })
+}
+
+export function isSameDay(one: number, other: number): boolean {
+  return new Date(one).toDateString() === new Date(other).toDateString()
+}
+
+/** "1792 × 1344". */
+export function pixelWords(width: number, height: number): string {
+  return `${width} × ${height}`
+}

@@ -1,0 +1,176 @@
+import { Agent } from 'undici'
+import type { Dispatcher } from 'undici'
+import type { Fault, Step } from '../../shared/fault.ts'
+import { newFault } from '../../shared/fault.ts'
+import { requestIdOf } from './answer-headers.ts'
+import type { AnswerHeaders } from './answer-headers.ts'
+import { errorCode } from './error-code.ts'
+
+export { headerOf } from './answer-headers.ts'
+export type { AnswerHeaders } from './answer-headers.ts'
+export { errorCode } from './error-code.ts'
+export { isLoopbackHost } from './loopback-host.ts'
+export { refusalFrom } from './refusal.ts'
+
+/**
+ * Gives the dispatcher for an origin; the app hands in one that knows the system's proxy. It must be made with `wireOptions`:
+ * over HTTP/2 neither "no byte was sent" nor the recycled buffers of an upload could be relied on.
+ */
+export type DispatcherFor = (origin: string) => Dispatcher | Promise<Dispatcher>
+
+/** Options of every dispatcher. At most 128 sockets to one origin: beyond that the pace has to give, not a hidden queue grow. */
+export const wireOptions = {
+  allowH2: false,
+  pipelining: 1,
+  connections: 128,
+  connectTimeout: 10_000,
+  headersTimeout: 60_000,
+  bodyTimeout: 60_000
+} as const satisfies Agent.Options
+
+/** Answers that are read as text may have this many bytes. */
+export const maxTextBytes = 8 * 1024 * 1024
+
+export type HttpCall = {
+  readonly step: Step
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** Scheme, host and port. */
+  readonly origin: string
+  /** Path with query, already escaped. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | AsyncIterable<Uint8Array>
+  /** How long the head of the answer may take once the request is written. */
+  readonly answerTimeoutInMs?: number
+  readonly signal?: AbortSignal
+}
+
+export type AnswerHead = { readonly status: number; readonly headers: AnswerHeaders }
+export type TextAnswer = AnswerHead & { readonly text: string }
+export type CallEnd = { readonly ok: true; readonly answer: TextAnswer } | { readonly ok: false; readonly fault: Fault }
+
+/** Takes the bytes of an answer as they come; a promise holds the socket back until it settles, a rejection ends the call. */
+export type ByteSink = (chunk: Buffer) => Promise<void> | null
+
+/** Plain HTTP with every failure classed. Follows no redirect, drains every body, never throws. */
+export type HttpClient = {
+  /** Reads the whole answer as text. Any HTTP status is an answer; only what the transport did wrong is a fault. */
+  readonly send: (call: HttpCall) => Promise<CallEnd>
+  /** As `send`, but `sinkFor` looks at the head and may take the bytes itself; the text is empty then. */
+  readonly receive: (call: HttpCall, sinkFor: (head: AnswerHead) => ByteSink | null) => Promise<CallEnd>
+  /** Ends what is under way and lets go of the sockets; dispatchers that were handed in are left alone. */
+  readonly close: () => Promise<void>
+}
+
+export function createHttpClient(options: { readonly dispatcherFor?: DispatcherFor } = {}): HttpClient {
+  const agent = new Agent(wireOptions)
+  const dispatcherFor = options.dispatcherFor ?? (() => agent)
+  const receive: HttpClient['receive'] = async (call, sinkFor) => {
+    try {
+      return await exchange(await dispatcherFor(call.origin), call, sinkFor)
+    } catch (error) {
+      // Thrown before anything was dispatched: the proxy port failed, or the library refused the call as malformed.
+      return { ok: false, fault: newFault(call.step, 'not-sent', { message: errorCode(error) }) }
+    }
+  }
+  return { receive, send: (call) => receive(call, () => null), close: () => agent.destroy() }
+}
+
+/** Codes of a call that could not even be put together; nothing on the network is at fault. */
+const malformedCodes: ReadonlySet<string> = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_CHAR'])
+
+/**
+ * One request and its answer. The life of it: queued (may be aborted without a trace), started (the head is about to be written; from
+ * here on the other side may have it), head read, bytes read, ended.
+ *
+ * "Not sent" rests on the library's own word that it has not begun to write, not on a list of error codes: name lookup, refused and
+ * unreachable hosts, connect timeouts and TLS handshakes all fail before `onRequestStart`, and nothing else does.
+ */
+function exchange(dispatcher: Dispatcher, call: HttpCall, sinkFor: (head: AnswerHead) => ByteSink | null): Promise<CallEnd> {
+  return new Promise((resolve) => {
+    let controller: Dispatcher.DispatchController | null = null
+    let wasStarted = false
+    let hasEnded = false
+    let head: AnswerHead | null = null
+    let sink: ByteSink | null = null
+    const chunks: Buffer[] = []
+    let textBytes = 0
+
+    const end = (result: CallEnd): void => {
+      if (hasEnded) return
+      hasEnded = true
+      call.signal?.removeEventListener('abort', abort)
+      resolve(result)
+    }
+    const fail = (code: string): void => {
+      const known = { message: code, httpStatus: head?.status ?? null, requestId: head === null ? null : requestIdOf(head.headers) }
+      const kind = wasStarted
+        ? code.startsWith('HPE_') || code === answerTooLarge
+          ? 'unreadable'
+          : 'lost'
+        : malformedCodes.has(code)
+          ? 'local'
+          : 'not-sent'
+      end({ ok: false, fault: newFault(call.step, kind, kind === 'local' ? { ...known, localReason: 'unexpected' } : known) })
+    }
+    const stop = (code: string): void => {
+      fail(code)
+      controller?.abort(new Error(code))
+    }
+    const abort = (): void => stop('aborted')
+
+    if (call.signal?.aborted === true) return fail('aborted')
+    call.signal?.addEventListener('abort', abort)
+
+    dispatcher.dispatch(
+      {
+        origin: call.origin,
+        path: call.path,
+        method: call.method,
+        headers: call.headers as Record<string, string>,
+        // The library takes any async iterable; its types know only streams.
+        body: (call.body ?? null) as string | null,
+        ...(call.answerTimeoutInMs === undefined ? {} : { headersTimeout: call.answerTimeoutInMs })
+      },
+      {
+        onRequestStart: (starting) => {
+          controller = starting
+          if (hasEnded) starting.abort(new Error('aborted'))
+          else wasStarted = true
+        },
+        onResponseStart: (_controller, status, headers) => {
+          if (status < 200) return
+          head = { status, headers }
+          sink = sinkFor(head)
+        },
+        onResponseData: (flow, chunk) => {
+          if (sink !== null) {
+            const taken = sink(chunk)
+            if (taken === null) return
+            flow.pause()
+            taken.then(
+              () => flow.resume(),
+              (error: unknown) => stop(errorCode(error))
+            )
+            return
+          }
+          textBytes += chunk.length
+          if (textBytes > maxTextBytes) stop(answerTooLarge)
+          else chunks.push(chunk)
+        },
+        onResponseEnd: () => {
+          if (head === null) fail('no-answer')
+          else end({ ok: true, answer: { ...head, text: textOf(chunks) } })
+        },
+        onResponseError: (_controller, error) => fail(errorCode(error))
+      }
+    )
+  })
+}
+
+const answerTooLarge = 'answer-too-large'
+
+function textOf(chunks: readonly Buffer[]): string {
+  const text = (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString('utf8')
+  return text.startsWith('\ufeff') ? text.slice(1) : text
+}

@@ -1,0 +1,161 @@
+import type { Fault, RecoveryHint, Step } from '../../shared/fault.ts'
+import { newFault, recoveryHints } from '../../shared/fault.ts'
+import { requestIdOf, retryAfterOf } from './answer-headers.ts'
+import type { TextAnswer } from './http-client.ts'
+import type { JsonRecord } from './json-fields.ts'
+import { asId, asNumber, asText, firstField, isRecord } from './json-fields.ts'
+
+type Detail = { readonly field: string; readonly message: string }
+
+/** Longer words of a service are cut here; they are shown to people and kept in the journal. */
+const maxMessageLength = 2_000
+const maxDetails = 100
+
+/** Reads an answer that says no, in whatever form: the service's error body (spec section 7), a storage's XML, or nothing that can be read. */
+export function refusalFrom(step: Step, answer: TextAnswer): Fault {
+  return refusalFromBody(step, answer, parsed(answer.text))
+}
+
+/** As `refusalFrom`, for a body that was parsed already. */
+export function refusalFromBody(step: Step, answer: TextAnswer, body: unknown): Fault {
+  const known = {
+    httpStatus: answer.status,
+    requestId: requestIdOf(answer.headers),
+    retryAfterInMs: retryAfterOf(answer.headers, Date.now())
+  }
+  if (!isRecord(body)) return newFault(step, 'refusal', { ...known, ...wordsOfXml(answer.text) })
+  const records = recordsOf(body)
+  const details = detailsOf(firstPresent(records, ['details', 'errors', 'issues']), 0).slice(0, maxDetails)
+  return newFault(step, 'refusal', {
+    ...known,
+    retryAfterInMs: known.retryAfterInMs ?? retryAfterOfBody(records),
+    errorType: errorTypeOf(records),
+    message: cut(firstField(records, ['message', 'error', 'errorDetail', 'error_description', 'detail', 'title'], asText)),
+    details,
+    hint: hintOf(records, answer.text),
+    taskId: firstField(records, ['taskId', 'task_id'], asId),
+    businessId: firstField(records, ['businessId', 'business_id'], asId)
+  })
+}
+
+/** `retryAfterMs`, or `retryAfter` in seconds, anywhere it may stand; in milliseconds. */
+export function retryAfterOfBody(records: readonly JsonRecord[]): number | null {
+  const inMs = firstField(records, ['retryAfterMs', 'retry_after_ms'], asNumber)
+  if (inMs !== null) return Math.max(0, Math.round(inMs))
+  const inSeconds = firstField(records, ['retryAfter', 'retry_after', 'retryAfterSeconds'], asNumber)
+  return inSeconds === null ? null : Math.max(0, Math.round(inSeconds * 1000))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The body and the objects in it that may carry parts of an error. */
+function recordsOf(body: JsonRecord): readonly JsonRecord[] {
+  const inside = ['error', 'data', 'details'].map((name) => body[name]).filter(isRecord)
+  return [body, ...inside, ...inside.map((record) => record['details']).filter(isRecord)]
+}
+
+/** `errorType`; where there is none, a word of its kind (`RATE_LIMITED`) that stands in `type`, `code` or `error`. */
+function errorTypeOf(records: readonly JsonRecord[]): string | null {
+  const asErrorWord = (value: unknown): string | null => {
+    const text = asText(value)
+    return text !== null && /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(text) ? text : null
+  }
+  return (
+    firstField(records, ['errorType', 'error_type'], asText) ?? firstField(records, ['type', 'code', 'errorCode', 'error'], asErrorWord)
+  )
+}
+
+/** The recovery hint: first where hints are put, then in the details, in the words, and anywhere else in the body. */
+function hintOf(records: readonly JsonRecord[], text: string): RecoveryHint | null {
+  const places = [
+    ...['recovery', 'recoveryHint', 'hint', 'action', 'details', 'message', 'error'].flatMap((name) =>
+      records.map((record) => record[name])
+    ),
+    text
+  ]
+  for (const place of places) {
+    if (place === undefined || place === null) continue
+    const words = typeof place === 'string' ? place : JSON.stringify(place)
+    const found = recoveryHints.find((hint) => words.toUpperCase().includes(hint))
+    if (found !== undefined) return found
+  }
+  return null
+}
+
+function firstPresent(records: readonly JsonRecord[], names: readonly string[]): unknown {
+  return firstField(records, names, (value) => value ?? null)
+}
+
+/** Fields of `details` that are not faulty fields of the submission but parts of the error itself. */
+const notFields: ReadonlySet<string> = new Set([
+  'recovery',
+  'recoveryHint',
+  'hint',
+  'action',
+  'taskId',
+  'businessId',
+  'retryAfter',
+  'retryAfterMs',
+  'requestId',
+  'errorType',
+  'code'
+])
+
+/** Reads `details` as a list of texts or objects, as an object from field to message, or as one text. An empty field: not told which. */
+function detailsOf(details: unknown, depth: number): Detail[] {
+  if (depth > 4) return []
+  const text = asText(details)
+  if (text !== null) return [{ field: '', message: text.slice(0, maxMessageLength) }]
+  if (Array.isArray(details))
+    return details.slice(0, maxDetails).flatMap((entry) => (isRecord(entry) ? detailOf(entry, depth) : detailsOf(entry, depth + 1)))
+  if (!isRecord(details)) return []
+  if (wordsOf(details) !== null && fieldOf(details) !== null) return detailOf(details, depth)
+  const list = ['fieldErrors', 'fields', 'errors', 'issues', 'formErrors']
+    .map((name) => details[name])
+    .filter((value) => typeof value === 'object' && value !== null)
+  if (list.length > 0) return list.flatMap((value) => detailsOf(value, depth + 1))
+  return Object.entries(details)
+    .filter(([name]) => !notFields.has(name))
+    .slice(0, maxDetails)
+    .flatMap(([field, value]) =>
+      detailsOf(value, depth + 1).map((detail) => ({ field: detail.field === '' ? field : detail.field, message: detail.message }))
+    )
+}
+
+function detailOf(entry: JsonRecord, depth: number): Detail[] {
+  const message = wordsOf(entry)
+  if (message !== null) return [{ field: fieldOf(entry) ?? '', message: message.slice(0, maxMessageLength) }]
+  return detailsOf(
+    Object.fromEntries(Object.entries(entry).filter(([, value]) => typeof value !== 'object' || Array.isArray(value))),
+    depth + 1
+  )
+}
+
+function wordsOf(entry: JsonRecord): string | null {
+  return firstField([entry], ['message', 'msg', 'error', 'reason', 'issue', 'description'], asText)
+}
+
+function fieldOf(entry: JsonRecord): string | null {
+  return firstField([entry], ['field', 'path', 'param', 'parameter', 'name', 'property', 'key', 'loc', 'instancePath'], (value) =>
+    Array.isArray(value) ? asText(value.join('.')) : asText(value)
+  )
+}
+
+/** `<Code>` and `<Message>` of the XML that storage services answer with. */
+function wordsOfXml(text: string): { errorType: string | null; message: string | null } {
+  const start = text.slice(0, 16_384)
+  return {
+    errorType: asText(/<Code>([^<]{1,200})<\/Code>/.exec(start)?.[1]),
+    message: cut(asText(/<Message>([^<]{1,2000})<\/Message>/.exec(start)?.[1]))
+  }
+}
+
+function cut(text: string | null): string | null {
+  return text === null ? null : text.slice(0, maxMessageLength)
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import type { Queried, RecentTask, Submitted, UploadTicket } from '../core/ports.ts'
+import { retryAfterOf } from './answer-headers.ts'
+import type { TextAnswer } from './http-client.ts'
+import type { JsonRecord } from './json-fields.ts'
+import { asBoolean, asId, asNumber, asText, firstField, isRecord } from './json-fields.ts'
+import { retryAfterOfBody } from './refusal.ts'
+import { resultUrls } from './result-urls.ts'
+
+/** Raw answers become our words here, and nowhere else. Null: the answer cannot be read as what it should be. */
+
+/** A submission that was taken. Without a `taskId` there is nothing to follow, so it is not readable then. */
+export function readSubmitted(body: unknown): Submitted | null {
+  if (!isRecord(body)) return null
+  const records = withData(body)
+  const taskId = firstField(records, ['taskId', 'task_id'], asId)
+  return taskId === null ? null : { taskId, ...creditsOf(records) }
+}
+
+/** The state of a task, from `data` or from the top (spec section 2.1). A task in a state that nobody named has a null status. */
+export function readQueried(answer: TextAnswer, body: unknown, resultField: string): Queried | null {
+  if (!isRecord(body)) return null
+  const records = withData(body)
+  return {
+    status: firstField(records, ['status'], asText),
+    urls: resultUrls(body, resultField),
+    failureMessage: firstField(records, ['errorDetail', 'error', 'message'], asWords),
+    ...creditsOf(records),
+    retryAfterInMs: retryAfterOfBody(records) ?? retryAfterOf(answer.headers, Date.now())
+  }
+}
+
+/**
+ * Whether a 2xx body says no. A `success` of false does, unless `data` tells the state of a task and no `errorType` is named: some services
+ * answer so about a task that failed.
+ */
+export function saysNo(body: unknown): boolean {
+  if (!isRecord(body) || asBoolean(body['success']) !== false) return false
+  const data = body['data']
+  return !(isRecord(data) && asText(data['status']) !== null && asText(body['errorType']) === null)
+}
+
+const ticketSchema = z.object({ uploadCommand: z.string().trim().min(1), fileUrl: z.url({ protocol: /^https?$/ }) })
+
+/** `uploadCommand` and `fileUrl`, at the top or in `data` (spec section 2.3). */
+export function readUploadTicket(body: unknown): UploadTicket | null {
+  if (!isRecord(body)) return null
+  for (const record of [body, body['data']]) {
+    const ticket = ticketSchema.safeParse(record)
+    if (ticket.success) return ticket.data
+  }
+  return null
+}
+
+/** Where lists of recent tasks may stand; the spec does not show it (section 4, rule 6). */
+const listNames = ['tasks', 'recentTasks', 'taskIds', 'data', 'items', 'results', 'list', 'entries', 'records', 'recent'] as const
+
+/** The list of recent tasks, wherever it stands; entries that name no task are left out. */
+export function readRecentTasks(body: unknown): readonly RecentTask[] | null {
+  const list = listIn(body, 0)
+  return list === null ? null : list.map(recentTaskOf).filter((task) => task !== null)
+}
+
+function listIn(value: unknown, depth: number): readonly unknown[] | null {
+  if (Array.isArray(value)) return value
+  if (!isRecord(value) || depth > 2) return null
+  for (const name of listNames) {
+    const list = listIn(value[name], depth + 1)
+    if (list !== null) return list
+  }
+  // A map from task id to task.
+  const entries = Object.entries(value)
+  return depth > 0 && entries.length > 0 && entries.every(([, entry]) => isRecord(entry))
+    ? entries.map(([id, entry]) => ({ id, ...(entry as JsonRecord) }))
+    : null
+}
+
+function recentTaskOf(entry: unknown): RecentTask | null {
+  const bare = asId(entry)
+  if (bare !== null) return { taskId: bare, capability: null, status: null, createdAt: null, idempotencyKey: null }
+  if (!isRecord(entry)) return null
+  const records = [entry]
+  const taskId = firstField(records, ['taskId', 'task_id', 'id'], asId)
+  if (taskId === null) return null
+  return {
+    taskId,
+    capability: firstField(records, ['capability', 'capabilityId', 'capabilityName', 'capability_id', 'model', 'tool'], asText),
+    status: firstField(records, ['status', 'state'], asText),
+    createdAt: firstField(
+      records,
+      ['createdAt', 'created_at', 'submittedAt', 'submitted_at', 'startedAt', 'createTime', 'timestamp', 'time', 'date'],
+      asTime
+    ),
+    idempotencyKey: firstField(records, ['idempotencyKey', 'idempotency_key', 'idempotency-key'], asText)
+  }
+}
+
+/** A time in milliseconds since 1970, from ISO text (UTC where it names no zone), or from seconds or milliseconds since 1970. */
+function asTime(value: unknown): number | null {
+  const number = asNumber(value)
+  // Before 1e11 milliseconds was 1973: what is smaller are seconds.
+  if (number !== null) return number <= 0 ? null : Math.round(number < 1e11 ? number * 1000 : number)
+  const text = asText(value)
+  if (text === null) return null
+  const hasZone = /(?:z|[+-]\d\d:?\d\d)$/i.test(text)
+  const time = Date.parse(/^\d{4}-\d\d-\d\d[t ]\d\d:\d\d/i.test(text) && !hasZone ? `${text.replace(' ', 'T')}Z` : text)
+  return Number.isNaN(time) ? null : time
+}
+
+function asWords(value: unknown): string | null {
+  return isRecord(value) ? firstField([value], ['message', 'detail', 'error'], asText) : asText(value)
+}
+
+function withData(body: JsonRecord): readonly JsonRecord[] {
+  const data: unknown = Array.isArray(body['data']) ? body['data'][0] : body['data']
+  return isRecord(data) ? [data, body] : [body]
+}
+
+function creditsOf(records: readonly JsonRecord[]): {
+  creditsRequired: number | null
+  creditsConsumed: number | null
+  usageDeferred: boolean | null
+} {
+  return {
+    creditsRequired: firstField(records, ['creditsRequired'], asNumber),
+    creditsConsumed: firstField(records, ['creditsConsumed'], asNumber),
+    usageDeferred: firstField(records, ['usageDeferred'], asBoolean)
+  }
+}

@@ -1,0 +1,47 @@
+import type { Detail } from './json-schema-problems.ts'
+
+/** An error answer of spec section 7. Thrown inside the service, written out at its edge. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly httpStatus: number
+  readonly errorType: string
+  readonly details: readonly Detail[]
+  readonly retryAfterInSeconds: number | null
+  readonly extra: { readonly [name: string]: unknown }
+
+  constructor(
+    httpStatus: number,
+    errorType: string,
+    message: string,
+    more: { details?: readonly Detail[]; retryAfterInSeconds?: number | null; extra?: { readonly [name: string]: unknown } } = {}
+  ) {
+    super(message)
+    this.httpStatus = httpStatus
+    this.errorType = errorType
+    this.details = more.details ?? []
+    this.retryAfterInSeconds = more.retryAfterInSeconds ?? null
+    this.extra = more.extra ?? {}
+  }
+}
+
+/** 400 with the faulty fields. */
+export function validationError(details: readonly Detail[]): ApiError {
+  const named = details.map((detail) => `${detail.field} ${detail.message}`.trim()).join('; ')
+  return new ApiError(400, 'VALIDATION_ERROR', `The request does not fit the capability: ${named}.`, { details })
+}
+
+/** Writes an error in the form of spec section 7. */
+export function errorAnswer(error: ApiError): { httpStatus: number; headers: Record<string, string>; body: string } {
+  return {
+    httpStatus: error.httpStatus,
+    headers: error.retryAfterInSeconds === null ? {} : { 'retry-after': String(Math.ceil(error.retryAfterInSeconds)) },
+    body: JSON.stringify({
+      success: false,
+      message: error.message,
+      error: error.message,
+      errorType: error.errorType,
+      ...(error.details.length > 0 ? { details: error.details } : {}),
+      ...error.extra
+    })
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+export type BlobFacts = { readonly bytes: number; readonly sha256: string }
+
+/** Files of the service's storage, by name. A name holds no slash. */
+export type Blobs = {
+  /** Takes a whole stream under `name`, replacing what was there only once all of it has arrived. Rejects, and keeps nothing, when it breaks. */
+  readonly receive: (name: string, source: Readable) => Promise<BlobFacts>
+  /** `start` and `end` as in Range: both included. */
+  readonly read: (name: string, range: { readonly start: number; readonly end: number }) => Readable
+  /** Size in bytes, or null when there is none of that name. */
+  readonly size: (name: string) => Promise<number | null>
+}
+
+export function createMemoryBlobs(): Blobs {
+  const contents = new Map<string, Buffer>()
+  return {
+    receive: async (name, source) => {
+      const content = Buffer.concat(await source.toArray())
+      contents.set(name, content)
+      return { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+    },
+    read: (name, { start, end }) => Readable.from([(contents.get(name) ?? Buffer.alloc(0)).subarray(start, end + 1)]),
+    size: async (name) => contents.get(name)?.length ?? null
+  }
+}
+
+export async function openDiskBlobs(folder: string): Promise<Blobs> {
+  await mkdir(folder, { recursive: true })
+  return {
+    receive: async (name, source) => {
+      const part = join(folder, `${name}.${randomUUID()}.part`)
+      const hash = createHash('sha256')
+      let bytes = 0
+      const count = new Transform({
+        transform: (chunk: Buffer, _encoding, done) => {
+          hash.update(chunk)
+          bytes += chunk.length
+          done(null, chunk)
+        }
+      })
+      try {
+        await pipeline(source, count, createWriteStream(part, { highWaterMark: 1024 * 1024, flush: true }))
+        await rename(part, join(folder, name))
+      } catch (cause) {
+        await rm(part, { force: true })
+        throw cause
+      }
+      await syncFolder(folder)
+      return { bytes, sha256: hash.digest('hex') }
+    },
+    read: (name, { start, end }) => createReadStream(join(folder, name), { start, end, highWaterMark: 256 * 1024 }),
+    size: async (name) => {
+      const facts = await stat(join(folder, name)).catch(() => null)
+      return facts?.size ?? null
+    }
+  }
+}
+
+/** Makes a rename last. Windows has no folders to flush. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

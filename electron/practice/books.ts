@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import type { DurableLog } from './durable-log.ts'
+
+/** The books of the service: what it was asked for, what it charged, what it made. Every change is one line of a log, kept before anyone is told. */
+
+const outputSchema = z.object({ name: z.string(), bytes: z.number(), sha256: z.string(), contentType: z.string() })
+export type Output = z.infer<typeof outputSchema>
+
+const fateSchema = z.object({ errorDetail: z.string(), isRefunded: z.boolean() })
+export type Fate = z.infer<typeof fateSchema>
+
+const taskSchema = z.object({
+  taskId: z.string(),
+  capability: z.string(),
+  idempotencyKey: z.string(),
+  /** The body's exact bytes, as text. */
+  bodyText: z.string(),
+  bodySha256: z.string(),
+  createdAt: z.number(),
+  durationInMs: z.number(),
+  credits: z.number(),
+  isDeferred: z.boolean(),
+  /** Media inputs in the order of the body, those in our own storage with their file there. */
+  inputs: z.array(z.object({ field: z.string(), blob: z.string().nullable() })),
+  /** Null: it will succeed. */
+  fate: fateSchema.nullable()
+})
+export type TaskOrder = z.infer<typeof taskSchema>
+
+const uploadSchema = z.object({
+  uploadId: z.string(),
+  capability: z.string(),
+  parameter: z.string(),
+  fileName: z.string(),
+  contentType: z.string(),
+  fileSize: z.number(),
+  createdAt: z.number(),
+  expiresAt: z.number()
+})
+export type UploadOrder = z.infer<typeof uploadSchema>
+
+/** How the service looks at a key. Spec section 7, the 401 rows. */
+export const keyConditions = ['valid', 'revoked', 'undecryptable', 'session-expired', 'missing'] as const
+export type KeyCondition = (typeof keyConditions)[number]
+
+const accountSchema = z.object({ apiKey: z.string(), keyCondition: z.enum(keyConditions), isSubscribed: z.boolean(), balance: z.number() })
+export type Account = z.infer<typeof accountSchema>
+type AccountChange = { readonly [Name in keyof Account]?: Account[Name] | undefined }
+
+/** Stored; do not rename. */
+const entrySchema = z.discriminatedUnion('entry', [
+  z.object({ entry: z.literal('account-changed'), change: accountSchema.partial() }),
+  z.object({ entry: z.literal('task-taken'), task: taskSchema }),
+  z.object({ entry: z.literal('task-completed'), taskId: z.string(), at: z.number(), outputs: z.array(outputSchema) }),
+  z.object({ entry: z.literal('task-failed'), taskId: z.string(), at: z.number(), fate: fateSchema }),
+  z.object({ entry: z.literal('upload-granted'), upload: uploadSchema }),
+  z.object({ entry: z.literal('upload-received'), uploadId: z.string(), at: z.number(), bytes: z.number(), sha256: z.string() }),
+  z.object({ entry: z.literal('uploads-expired'), at: z.number() })
+])
+type Entry = z.infer<typeof entrySchema>
+
+export type TaskEnd = { readonly kind: 'completed'; readonly at: number; readonly outputs: readonly Output[] } | { readonly kind: 'failed'; readonly at: number; readonly fate: Fate }
+export type TaskRecord = TaskOrder & { readonly end: TaskEnd | null }
+export type UploadRecord = UploadOrder & { readonly received: { readonly at: number; readonly bytes: number; readonly sha256: string } | null }
+
+/** One movement of credits. Times in milliseconds since 1970. */
+export type LedgerEntry = {
+  readonly at: number
+  readonly kind: 'charge' | 'refund'
+  readonly idempotencyKey: string
+  readonly taskId: string
+  readonly capability: string
+  readonly credits: number
+}
+
+export type Books = {
+  readonly account: () => Account
+  /** What is undefined stays as it is. */
+  readonly changeAccount: (change: AccountChange) => Promise<void>
+  readonly task: (taskId: string) => TaskRecord | null
+  readonly taskOfKey: (idempotencyKey: string) => TaskRecord | null
+  /** Oldest first. */
+  readonly tasks: () => Iterable<TaskRecord>
+  /** Newest first, at most `limit`. */
+  readonly newestTasks: (limit: number) => readonly TaskRecord[]
+  readonly ledger: () => readonly LedgerEntry[]
+  /** Credits that are spoken for: by running tasks that are charged when they complete, and by tasks that are being taken. */
+  readonly reserved: () => number
+  readonly takeTask: (task: TaskOrder) => Promise<void>
+  /** Nothing happens to a task that has ended. */
+  readonly completeTask: (taskId: string, at: number, outputs: readonly Output[]) => Promise<void>
+  readonly failTask: (taskId: string, at: number, fate: Fate) => Promise<void>
+  readonly upload: (uploadId: string) => UploadRecord | null
+  readonly grantUpload: (upload: UploadOrder) => Promise<void>
+  readonly receiveUpload: (uploadId: string, at: number, facts: { bytes: number; sha256: string }) => Promise<void>
+  /** Every upload granted so far has expired at `at`. */
+  readonly expireUploads: (at: number) => Promise<void>
+  /** Hands over where the entries go from now on; called once after replay. */
+  readonly writeTo: (log: DurableLog) => void
+  /** Takes an entry of the log again. */
+  readonly replay: (raw: unknown) => void
+}
+
+export function createBooks(firstAccount: Account): Books {
+  let account = firstAccount
+  let log: DurableLog | null = null
+  let reserved = 0
+  const tasks = new Map<string, TaskRecord>()
+  const order: string[] = []
+  const keys = new Map<string, string>()
+  const uploads = new Map<string, UploadRecord>()
+  const ledger: LedgerEntry[] = []
+
+  function book(kind: LedgerEntry['kind'], task: TaskOrder, at: number): void {
+    const { idempotencyKey, taskId, capability, credits } = task
+    ledger.push({ at, kind, idempotencyKey, taskId, capability, credits })
+    account = { ...account, balance: account.balance + (kind === 'charge' ? -credits : credits) }
+  }
+
+  function end(taskId: string, how: TaskEnd): void {
+    const task = tasks.get(taskId)
+    if (task === undefined || task.end !== null) return
+    tasks.set(taskId, { ...task, end: how })
+    if (task.isDeferred) {
+      reserved -= task.credits
+      if (how.kind === 'completed') book('charge', task, how.at)
+    } else if (how.kind === 'failed' && how.fate.isRefunded) {
+      book('refund', task, how.at)
+    }
+  }
+
+  function apply(entry: Entry): void {
+    switch (entry.entry) {
+      case 'account-changed':
+        account = Object.assign({ ...account }, withoutGaps(entry.change))
+        return
+      case 'task-taken':
+        tasks.set(entry.task.taskId, { ...entry.task, end: null })
+        order.push(entry.task.taskId)
+        keys.set(entry.task.idempotencyKey, entry.task.taskId)
+        if (entry.task.isDeferred) reserved += entry.task.credits
+        else book('charge', entry.task, entry.task.createdAt)
+        return
+      case 'task-completed':
+        return end(entry.taskId, { kind: 'completed', at: entry.at, outputs: entry.outputs })
+      case 'task-failed':
+        return end(entry.taskId, { kind: 'failed', at: entry.at, fate: entry.fate })
+      case 'upload-granted':
+        uploads.set(entry.upload.uploadId, { ...entry.upload, received: null })
+        return
+      case 'upload-received': {
+        const upload = uploads.get(entry.uploadId)
+        if (upload !== undefined) uploads.set(entry.uploadId, { ...upload, received: { at: entry.at, bytes: entry.bytes, sha256: entry.sha256 } })
+        return
+      }
+      case 'uploads-expired':
+        for (const [uploadId, upload] of uploads) uploads.set(uploadId, { ...upload, expiresAt: Math.min(upload.expiresAt, entry.at) })
+    }
+  }
+
+  /** On disk first, then in memory: what is told is what a restart would tell. */
+  async function record(entry: Entry): Promise<void> {
+    if (log === null) throw new Error('The books are not open yet.')
+    await log.append(entry)
+    apply(entry)
+  }
+
+  function newestTasks(limit: number): readonly TaskRecord[] {
+    return order
+      .slice(Math.max(0, order.length - limit))
+      .reverse()
+      .flatMap((taskId) => tasks.get(taskId) ?? [])
+  }
+
+  return {
+    account: () => account,
+    changeAccount: (change) => record({ entry: 'account-changed', change }),
+    task: (taskId) => tasks.get(taskId) ?? null,
+    taskOfKey: (idempotencyKey) => tasks.get(keys.get(idempotencyKey) ?? '') ?? null,
+    tasks: () => tasks.values(),
+    newestTasks,
+    ledger: () => ledger,
+    reserved: () => reserved,
+    takeTask: async (task) => {
+      // While the line is on its way to disk, nobody else may spend these credits.
+      reserved += task.credits
+      try {
+        await record({ entry: 'task-taken', task })
+      } finally {
+        reserved -= task.credits
+      }
+    },
+    completeTask: (taskId, at, outputs) => record({ entry: 'task-completed', taskId, at, outputs: [...outputs] }),
+    failTask: (taskId, at, fate) => record({ entry: 'task-failed', taskId, at, fate }),
+    upload: (uploadId) => uploads.get(uploadId) ?? null,
+    grantUpload: (upload) => record({ entry: 'upload-granted', upload }),
+    receiveUpload: (uploadId, at, facts) => record({ entry: 'upload-received', uploadId, at, ...facts }),
+    expireUploads: (at) => record({ entry: 'uploads-expired', at }),
+    writeTo: (durableLog) => {
+      log = durableLog
+    },
+    replay: (raw) => apply(entrySchema.parse(raw))
+  }
+}
+
+function withoutGaps<T extends object>(change: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as { [Name in keyof T]: Exclude<T[Name], undefined> }
+}

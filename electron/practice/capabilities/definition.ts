@@ -1,0 +1,76 @@
+import type { Capability } from '../../../shared/capability.ts'
+import type { JsonSchema, MediaRule } from '../../../shared/json-schema.ts'
+
+/** What a submit body says, after it was checked against the capability's schema. */
+export type Body = { readonly [field: string]: unknown }
+
+/** A way of using a capability. `when` names the fields whose presence selects it; empty for the mode without any of them. */
+export type Mode = { readonly id: string; readonly title: string; readonly when: readonly string[] }
+
+/** What the practice service makes of a body, in the words of the studio that makes it. */
+export type Recipe =
+  /** `ground`: fields whose pictures are what the new picture is made from, best first. */
+  | {
+      readonly kind: 'picture'
+      readonly ground: readonly string[]
+      readonly words: readonly string[]
+      readonly look: 'scene' | 'keep' | 'faces' | 'cut-out' | 'style'
+      readonly autoSizes: readonly string[]
+    }
+  | { readonly kind: 'clip'; readonly words: readonly string[] }
+  | { readonly kind: 'speech'; readonly words: readonly string[] }
+  | { readonly kind: 'noise'; readonly words: readonly string[] }
+  | { readonly kind: 'model'; readonly words: readonly string[] }
+
+/** The one definition that validation, catalog, OpenAPI document, prices and results of a capability are made from. */
+export type CapabilityDefinition = Capability & {
+  readonly modes: readonly Mode[]
+  readonly recipe: Recipe
+  /** `deferred`: charged when the task completes instead of when it is taken (spec section 2.1, `usageDeferred`). */
+  readonly usage: 'at-submit' | 'deferred'
+  /** Credits where `pricing` tells clients that only the service knows. */
+  readonly ownPrice: ((body: Body) => number) | null
+  /** Most media files in all media fields together; null: no limit beyond the fields' own. */
+  readonly maxFiles: number | null
+}
+
+/** A text input. Lengths in characters. */
+export function textField(title: string, description: string, minLength: number, maxLength: number): JsonSchema {
+  return { type: 'string', title, description, ...(minLength > 0 ? { minLength } : {}), maxLength }
+}
+
+export function choiceField(title: string, description: string, choices: readonly string[], standard?: string): JsonSchema {
+  return { type: 'string', title, description, enum: choices, ...(standard === undefined ? {} : { default: standard }) }
+}
+
+export function switchField(title: string, description: string, standard: boolean): JsonSchema {
+  return { type: 'boolean', title, description, default: standard }
+}
+
+/** A media input: a URL, with what may lie behind it as `x-media`. */
+export function mediaField(title: string, description: string, rule: MediaRule): JsonSchema {
+  return { type: 'string', format: 'uri', minLength: 1, maxLength: 2048, title, description, 'x-media': rule }
+}
+
+/** A list of media inputs, in order. */
+export function mediaListField(title: string, description: string, rule: MediaRule, maxItems: number): JsonSchema {
+  return { type: 'array', title, description, minItems: 1, maxItems, items: mediaField(title, description, rule) }
+}
+
+export const seedField: JsonSchema = {
+  type: 'integer',
+  title: 'Seed',
+  description: 'The same seed and the same values give the same result. Unset: random.',
+  minimum: 0,
+  maximum: 2_147_483_647
+}
+
+/** The object schema of a submit body. Unknown fields are refused. */
+export function bodySchema(required: readonly string[], properties: { readonly [name: string]: JsonSchema }): JsonSchema {
+  return { type: 'object', additionalProperties: false, required, properties }
+}
+
+/** 10 MB, spec section 8. */
+export const maxImageBytes = 10 * 1024 * 1024
+export const imageRule: MediaRule = { medium: 'image', formats: ['jpg', 'jpeg', 'png', 'webp', 'bmp'], maxBytes: maxImageBytes }
+export const videoRule: MediaRule = { medium: 'video', formats: ['mp4', 'mov', 'webm'], maxBytes: 2 * 1024 ** 3, maxDurationInSeconds: 600 }

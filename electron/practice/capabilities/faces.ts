@@ -1,0 +1,43 @@
+import { bodySchema, imageRule, mediaField, videoRule } from './definition.ts'
+import type { CapabilityDefinition } from './definition.ts'
+
+const referenceFace = mediaField('Reference face', 'The photo that provides the face.', imageRule)
+
+export const faces: readonly CapabilityDefinition[] = [
+  {
+    id: 'face-swap',
+    title: 'Face swap',
+    purpose: 'Replaces one detected face in a photo with a face from a reference photo.',
+    category: 'face-swap',
+    output: 'image',
+    resultField: 'imageUrl',
+    pricing: { kind: 'flat', credits: 1 },
+    ownPrice: null,
+    usage: 'deferred',
+    maxFiles: null,
+    modes: [{ id: 'photo', title: 'Photo', when: [] }],
+    recipe: { kind: 'picture', ground: ['targetImageUrl'], words: [], look: 'faces', autoSizes: [] },
+    inputSchema: bodySchema(['targetImageUrl', 'referenceFaceImageUrl'], {
+      targetImageUrl: mediaField('Target photo', 'The photo whose face is replaced.', imageRule),
+      referenceFaceImageUrl: referenceFace
+    })
+  },
+  {
+    id: 'video-face-swap',
+    title: 'Video face swap',
+    purpose: 'Replaces one tracked face in a video with a face from a reference photo.',
+    category: 'face-swap',
+    output: 'video',
+    resultField: 'videoUrl',
+    pricing: { kind: 'unknown' },
+    ownPrice: () => 8,
+    usage: 'deferred',
+    maxFiles: null,
+    modes: [{ id: 'video', title: 'Video', when: [] }],
+    recipe: { kind: 'clip', words: [] },
+    inputSchema: bodySchema(['targetVideoUrl', 'referenceFaceImageUrl'], {
+      targetVideoUrl: mediaField('Target video', 'The video whose face is replaced.', videoRule),
+      referenceFaceImageUrl: referenceFace
+    })
+  }
+]

@@ -1,0 +1,43 @@
+import { bodySchema, choiceField, mediaField, seedField, textField, videoRule } from './definition.ts'
+import type { CapabilityDefinition } from './definition.ts'
+
+export const motion: readonly CapabilityDefinition[] = [
+  {
+    id: 'text-to-video',
+    title: 'Text to video',
+    purpose: 'Makes a short clip from words.',
+    category: 'video',
+    output: 'video',
+    resultField: 'videoUrl',
+    pricing: { kind: 'per-output', base: 4, countField: 'duration', perReference: 0, referenceFields: [] },
+    ownPrice: null,
+    usage: 'at-submit',
+    maxFiles: null,
+    modes: [{ id: 'text-to-video', title: 'Text to video', when: [] }],
+    recipe: { kind: 'clip', words: ['prompt'] },
+    inputSchema: bodySchema(['prompt', 'duration'], {
+      prompt: textField('Prompt', 'What happens in the clip.', 1, 2000),
+      duration: { type: 'integer', title: 'Duration', description: 'Length of the clip in seconds; multiplies the price.', minimum: 3, maximum: 8 },
+      aspectRatio: choiceField('Aspect ratio', 'Shape of the frame.', ['16:9', '1:1', '9:16'], '16:9'),
+      seed: seedField
+    })
+  },
+  {
+    id: 'video-upscaler',
+    title: 'Video upscaler',
+    purpose: 'Makes a video larger and clearer.',
+    category: 'video',
+    output: 'video',
+    resultField: 'videoUrl',
+    pricing: { kind: 'unknown' },
+    ownPrice: (body) => (body['scale'] === 4 ? 24 : 12),
+    usage: 'deferred',
+    maxFiles: null,
+    modes: [{ id: 'upscale', title: 'Upscale', when: [] }],
+    recipe: { kind: 'clip', words: [] },
+    inputSchema: bodySchema(['videoURL'], {
+      videoURL: mediaField('Video', 'The video to make larger.', videoRule),
+      scale: { type: 'integer', title: 'Scale', description: 'How many times larger, along each edge.', enum: [2, 4], default: 2 }
+    })
+  }
+]

@@ -1,0 +1,61 @@
+import { mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** Lines of JSON that survive the process. */
+export type DurableLog = {
+  /** Resolves once the line is on disk. Lines keep their order; those that wait together share one flush. */
+  readonly append: (entry: unknown) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** Keeps nothing: for a service that lives in memory. */
+export const forgetfulLog: DurableLog = { append: async () => {}, close: async () => {} }
+
+/**
+ * Opens the log and hands every whole line in it to `replay`. A last line that a kill tore is cut off: nobody was told of it.
+ * Rejects when a line before the last cannot be read.
+ */
+export async function openDurableLog(path: string, replay: (entry: unknown) => void): Promise<DurableLog> {
+  await mkdir(dirname(path), { recursive: true })
+  const file = await open(path, 'a+')
+  const content = await file.readFile()
+  const whole = content.lastIndexOf(0x0a) + 1
+  for (const line of content.subarray(0, whole).toString('utf8').split('\n')) if (line !== '') replay(JSON.parse(line))
+  await file.truncate(whole)
+  await file.sync()
+  let length = whole
+
+  let waiting: { line: string; resolve: () => void; reject: (cause: unknown) => void }[] = []
+  let flushing: Promise<void> | null = null
+
+  async function flush(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      const lines = Buffer.from(batch.map((entry) => entry.line).join(''))
+      try {
+        await file.appendFile(lines)
+        await file.datasync()
+        length += lines.length
+        for (const entry of batch) entry.resolve()
+      } catch (cause) {
+        // Half a line must not stay before the next one.
+        await file.truncate(length).catch(() => {})
+        for (const entry of batch) entry.reject(cause)
+      }
+    }
+    flushing = null
+  }
+
+  return {
+    append: (entry) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ line: `${JSON.stringify(entry)}\n`, resolve, reject })
+        flushing ??= flush()
+      }),
+    close: async () => {
+      await flushing
+      await file.close()
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import type { JsonSchema, MediaRule, Medium } from '../../shared/json-schema.ts'
+import { ApiError, validationError } from './api-error.ts'
+import type { Blobs } from './blobs.ts'
+import type { Books } from './books.ts'
+import type { Body, CapabilityDefinition } from './capabilities/definition.ts'
+import type { Detail } from './json-schema-problems.ts'
+import type { Links } from './result-links.ts'
+import { resultBlobName, uploadBlobName } from './storage-paths.ts'
+
+/** A media URL of a body: where it stands, and the blob behind it; null for an address elsewhere, which the practice service never opens. */
+export type InputMedia = { readonly field: string; readonly blob: string | null }
+
+type Shelf = { readonly books: Books; readonly blobs: Blobs; readonly links: Links; readonly storagePort: () => number }
+
+/**
+ * Looks at every media input of a checked body (spec section 8, limits).
+ * Throws `UPLOAD_NOT_READY`, `UPLOAD_EXPIRED`, or `VALIDATION_ERROR` with one detail per file that does not fit.
+ */
+export async function inspectInputs(definition: CapabilityDefinition, body: Body, shelf: Shelf, now: number): Promise<readonly InputMedia[]> {
+  const media = mediaInputs(definition.inputSchema, body)
+  if (definition.maxFiles !== null && media.length > definition.maxFiles)
+    throw validationError([{ field: media[definition.maxFiles]?.field ?? '', message: `makes more than ${definition.maxFiles} input files together` }])
+
+  const inputs: InputMedia[] = []
+  const details: Detail[] = []
+  for (const { field, url, rule } of media) {
+    const blob = await findBlob(field, url, shelf, now)
+    inputs.push({ field, blob })
+    if (blob !== null) details.push(...(await blobProblems(blob, rule, shelf.blobs)).map((message) => ({ field, message })))
+  }
+  if (details.length > 0) throw validationError(details)
+  return inputs
+}
+
+function mediaInputs(schema: JsonSchema, body: Body): { field: string; url: string; rule: MediaRule }[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([field, property]) => {
+    const value = body[field]
+    const one = property['x-media']
+    if (one !== undefined && typeof value === 'string') return [{ field, url: value, rule: one }]
+    const many = property.items?.['x-media']
+    if (many !== undefined && Array.isArray(value)) return value.map((url: string, index) => ({ field: `${field}[${index}]`, url, rule: many }))
+    return []
+  })
+}
+
+async function findBlob(field: string, address: string, shelf: Shelf, now: number): Promise<string | null> {
+  const url = new URL(address)
+  const isLoopback = url.hostname === '127.0.0.1' || url.hostname === 'localhost'
+  const [, room, id = '', place = ''] = url.pathname.split('/')
+  if (!isLoopback) return null
+
+  if (room === 'uploads') {
+    const upload = shelf.books.upload(id)
+    if (upload === null) return refuseOwnAddress(field, url, shelf)
+    if (upload.expiresAt <= now) throw new ApiError(410, 'UPLOAD_EXPIRED', 'The upload has expired; ask for a new one.', { details: [{ field, message: 'has expired' }] })
+    if (upload.received === null)
+      throw new ApiError(409, 'UPLOAD_NOT_READY', 'The file of this upload has not arrived.', { details: [{ field, message: 'has not been uploaded' }], retryAfterInSeconds: 2 })
+    return uploadBlobName(id)
+  }
+  if (room === 'results') {
+    const task = shelf.books.task(id)
+    if (task === null) return refuseOwnAddress(field, url, shelf)
+    if (shelf.links.check('GET', url, now) !== 'good') throw validationError([{ field, message: 'can no longer be read at this address' }])
+    return resultBlobName(id, Number(place))
+  }
+  return null
+}
+
+/** Nothing of ours: an address elsewhere on this computer, unless it claims our very storage. */
+function refuseOwnAddress(field: string, url: URL, shelf: Shelf): null {
+  if (Number(url.port) === shelf.storagePort()) throw validationError([{ field, message: 'names a file that does not exist' }])
+  return null
+}
+
+async function blobProblems(blob: string, rule: MediaRule, blobs: Blobs): Promise<string[]> {
+  const bytes = (await blobs.size(blob)) ?? 0
+  if (bytes === 0) return ['is empty']
+  if (rule.maxBytes !== undefined && bytes > rule.maxBytes) return [`is larger than ${Math.floor(rule.maxBytes / 1024 / 1024)} MB`]
+  const head = Buffer.concat(await blobs.read(blob, { start: 0, end: Math.min(bytes, 4200) - 1 }).toArray())
+  const type = await fileTypeFromBuffer(head)
+  const format = type === undefined ? null : usualEnding(type.ext)
+  if (type === undefined || mediumOf(type.mime) !== rule.medium) return [`is not ${rule.medium === 'video' ? 'a' : 'an'} ${rule.medium} file`]
+  if (rule.formats !== undefined && !rule.formats.map(usualEnding).includes(format ?? '')) return [`is ${type.ext}; this takes ${rule.formats.join(', ')}`]
+  if (rule.minShortEdge === undefined) return []
+  const size = await pictureSize(blob, blobs, bytes, format)
+  if (size === null) return ['cannot be read as an image']
+  const shortEdge = Math.min(size.width, size.height)
+  return shortEdge < rule.minShortEdge ? [`has a short edge of ${shortEdge} pixels; it must be at least ${rule.minShortEdge}`] : []
+}
+
+/** Width and height in pixels, as a viewer shows it; null for what is broken. */
+async function pictureSize(blob: string, blobs: Blobs, bytes: number, format: string | null): Promise<{ width: number; height: number } | null> {
+  const content = Buffer.concat(await blobs.read(blob, { start: 0, end: bytes - 1 }).toArray())
+  // sharp reads no BMP; its header does.
+  if (format === 'bmp') return content.length < 26 ? null : { width: Math.abs(content.readInt32LE(18)), height: Math.abs(content.readInt32LE(22)) }
+  const facts = await sharp(content)
+    .metadata()
+    .catch(() => null)
+  return facts === null ? null : { width: facts.width, height: facts.height }
+}
+
+function usualEnding(ending: string): string {
+  if (ending === 'jpeg') return 'jpg'
+  return ending === 'tiff' ? 'tif' : ending
+}
+
+function mediumOf(mime: string): Medium | null {
+  const family = mime.split('/')[0]
+  return family === 'image' || family === 'video' || family === 'audio' || family === 'model' ? family : null
+}

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Listening = { readonly port: number; readonly close: () => Promise<void> }
+
+/** Opens a server on loopback, at the first of `ports` that is free; 0 is always free. */
+export async function listen(ports: readonly number[], handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Promise<Listening> {
+  const server = createServer((request, response) => void handle(request, response))
+  // A transfer of gigabytes may take longer than Node's usual patience.
+  server.requestTimeout = 0
+  server.keepAliveTimeout = 30_000
+  for (const port of [...ports, 0]) {
+    if (!(await tryPort(server, port))) continue
+    return {
+      port: (server.address() as AddressInfo).port,
+      close: () =>
+        new Promise((resolve) => {
+          server.close(() => resolve())
+          server.closeAllConnections()
+        })
+    }
+  }
+  throw new Error('No port on this computer could be opened for the practice service.')
+}
+
+function tryPort(server: Server, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: NodeJS.ErrnoException): void => {
+      server.removeListener('listening', onListening)
+      if (port !== 0 && (error.code === 'EADDRINUSE' || error.code === 'EACCES')) resolve(false)
+      else reject(error)
+    }
+    const onListening = (): void => {
+      server.removeListener('error', onError)
+      resolve(true)
+    }
+    server.once('error', onError)
+    server.once('listening', onListening)
+    server.listen(port, '127.0.0.1')
+  })
+}

@@ -1,0 +1,130 @@
+import type { JsonSchema } from '../../shared/json-schema.ts'
+import type { CapabilityDefinition } from './capabilities/definition.ts'
+import { uploadRequestSchema } from './upload-request-schema.ts'
+
+type Json = { readonly [name: string]: unknown }
+
+const errorAnswers: readonly (readonly [number, string])[] = [
+  [400, 'Bad body or fields: `INVALID_JSON`, `VALIDATION_ERROR`.'],
+  [401, 'No key, or none that is valid.'],
+  [402, 'Not enough credits: `NEED_PURCHASE_CREDITS`.'],
+  [403, 'No active subscription: `NEED_SUBSCRIBE`.'],
+  [404, '`CAPABILITY_NOT_ENABLED` or `TASK_NOT_FOUND`.'],
+  [409, '`UPLOAD_NOT_READY`, `IDEMPOTENCY_CONFLICT` or `IDEMPOTENCY_IN_PROGRESS`.'],
+  [410, '`UPLOAD_EXPIRED`.'],
+  [429, '`RATE_LIMITED`; wait for `Retry-After`.'],
+  [502, '`BILLING_INVARIANT_FAILED`.'],
+  [503, 'The outcome may be unknown; follow `recovery`.']
+]
+
+/** The OpenAPI 3.1 document of the deployment, made from the very schemas that validate. `x-` hints are those of Kiln's shared words. */
+export function openapiDocument(definitions: Iterable<CapabilityDefinition>, serverUrl: string): Json {
+  const paths: Record<string, Json> = {
+    '/api/v1/capabilities': { get: operation('listCapabilities', 'The catalog of this deployment.', { type: 'object' }) },
+    '/api/v1/openapi.json': { get: operation('readContract', 'This document.', { type: 'object' }) },
+    '/api/v1/files/upload': {
+      post: {
+        ...operation('requestUpload', 'Asks for a short-lived, size-bound direct upload.', {
+          type: 'object',
+          required: ['success', 'uploadCommand', 'fileUrl'],
+          properties: { success: { type: 'boolean' }, uploadCommand: { type: 'string' }, fileUrl: { type: 'string', format: 'uri' } }
+        }),
+        requestBody: jsonBody(uploadRequestSchema)
+      }
+    },
+    '/api/v1/tasks/recent': {
+      get: {
+        ...operation('recentTasks', 'The newest tasks, for recovery.', { type: 'object' }),
+        parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1000, default: 20 } }]
+      }
+    }
+  }
+  for (const definition of definitions) {
+    paths[`/api/v1/${definition.id}/submit`] = { post: submitOperation(definition) }
+    paths[`/api/v1/${definition.id}/query`] = { post: queryOperation(definition) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Practice service', version: '1.0.0', description: 'An embedded service to practise on: nothing it makes costs anything.' },
+    servers: [{ url: serverUrl }],
+    security: [{ apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['success', 'message', 'error', 'errorType'],
+          properties: {
+            success: { const: false },
+            message: { type: 'string' },
+            error: { type: 'string' },
+            errorType: { type: 'string' },
+            details: { type: 'array', items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } } }
+          }
+        }
+      }
+    }
+  }
+}
+
+function submitOperation(definition: CapabilityDefinition): Json {
+  return {
+    ...operation(`submit-${definition.id}`, definition.title, {
+      type: 'object',
+      required: ['success', 'taskId', 'creditsConsumed'],
+      properties: {
+        success: { type: 'boolean' },
+        taskId: { type: 'string' },
+        creditsConsumed: { type: 'number' },
+        creditsRequired: { type: 'number' },
+        usageDeferred: { type: 'boolean' }
+      }
+    }),
+    description: definition.purpose,
+    tags: [definition.category],
+    'x-capability': definition.id,
+    'x-category': definition.category,
+    'x-output': definition.output,
+    'x-result-field': definition.resultField,
+    'x-pricing': definition.pricing,
+    'x-modes': definition.modes,
+    parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 1, maxLength: 255 } }],
+    requestBody: jsonBody(definition.inputSchema)
+  }
+}
+
+function queryOperation(definition: CapabilityDefinition): Json {
+  const url = { type: 'string', format: 'uri' }
+  return {
+    ...operation(`query-${definition.id}`, `${definition.title}: how the task stands`, {
+      type: 'object',
+      required: ['success', 'data'],
+      properties: {
+        success: { type: 'boolean' },
+        data: {
+          type: 'object',
+          required: ['status'],
+          properties: { status: { type: 'string' }, [definition.resultField]: url, [`${definition.resultField}s`]: { type: 'array', items: url } }
+        }
+      }
+    }),
+    requestBody: jsonBody({ type: 'object', required: ['taskId'], properties: { taskId: { type: 'string', minLength: 1 } } })
+  }
+}
+
+function operation(operationId: string, summary: string, answer: Json): Json {
+  const error = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+  return {
+    operationId,
+    summary,
+    responses: {
+      200: { description: 'Answered.', content: { 'application/json': { schema: answer } } },
+      ...Object.fromEntries(errorAnswers.map(([status, description]) => [status, { description, ...error }]))
+    }
+  }
+}
+
+function jsonBody(schema: JsonSchema): Json {
+  return { required: true, content: { 'application/json': { schema } } }
+}

@@ -1,0 +1,162 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { deliver } from './answer.ts'
+import type { Answer } from './answer.ts'
+import type { Blobs } from './blobs.ts'
+import type { Books, UploadRecord } from './books.ts'
+import { readRange } from './byte-range.ts'
+import type { Call } from './calls.ts'
+import type { FaultKind, FaultTarget } from './faults.ts'
+import { randomId } from './random-id.ts'
+import type { Links } from './result-links.ts'
+import { resultBlobName, uploadBlobName } from './storage-paths.ts'
+
+type Surroundings = {
+  readonly books: Books
+  readonly blobs: Blobs
+  readonly links: Links
+  readonly takeFault: (target: FaultTarget, capability: string | null) => FaultKind | null
+  readonly recordCall: (call: Call) => void
+  readonly now: () => number
+}
+
+/** A no of the storage origin. Its words are its own: it is not the API. */
+class StorageRefusal extends Error {
+  readonly httpStatus: number
+  readonly code: string
+  constructor(httpStatus: number, code: string, message: string) {
+    super(message)
+    this.httpStatus = httpStatus
+    this.code = code
+  }
+}
+
+/** A stored file that may be read. */
+type Item = { readonly blob: string; readonly bytes: number; readonly sha256: string; readonly contentType: string }
+
+/** Handles every request on the storage origin: PUT of uploads, GET and HEAD of uploads and results. Never rejects. */
+export function createStorageHandler(surroundings: Surroundings): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const { books, blobs, links, now } = surroundings
+
+  return async (request, response) => {
+    const requestId = randomId('req')
+    response.setHeader('x-request-id', requestId)
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const method = request.method ?? 'GET'
+    const [, room, id = '', place = ''] = url.pathname.split('/')
+    const on: FaultTarget | null = method === 'PUT' ? 'transfer' : room === 'results' ? 'download' : null
+    const capability = (room === 'uploads' ? books.upload(id)?.capability : books.task(id)?.capability) ?? null
+    const hasAuthorization = request.headers.authorization !== undefined
+    const taskId = room === 'results' ? id : null
+    const call: Call = { at: now(), on, method, path: url.pathname, capability, idempotencyKey: null, taskId, hasAuthorization, requestId, httpStatus: null, errorType: null }
+    surroundings.recordCall(call)
+    const fault = on === null ? null : surroundings.takeFault(on, capability)
+
+    try {
+      const answer = await decide()
+      if (answer === null) {
+        response.destroy()
+        return
+      }
+      call.httpStatus = fault?.kind === 'lose-answer' ? null : answer.httpStatus
+      // A refusal may leave a body unread: the connection can serve nothing after it.
+      if (!request.complete) response.setHeader('connection', 'close')
+      await deliver(response, answer, fault)
+      if (!request.complete) request.resume()
+    } catch {
+      response.destroy()
+    }
+
+    async function decide(): Promise<Answer | null> {
+      try {
+        if (fault?.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.delayInMs))
+        if (hasAuthorization) throw new StorageRefusal(400, 'AuthorizationNotAllowed', 'Storage takes no Authorization header: the API key does not belong here.')
+        if (fault !== null && 'workIsDone' in fault && !fault.workIsDone) return fault.kind === 'lose-answer' ? null : faultAnswer(fault)
+        const answer = await serve()
+        return answer === null ? null : ((fault === null ? null : faultAnswer(fault)) ?? answer)
+      } catch (cause) {
+        if (cause instanceof StorageRefusal) {
+          call.errorType = cause.code
+          return { httpStatus: cause.httpStatus, headers: {}, body: JSON.stringify({ code: cause.code, message: cause.message }) }
+        }
+        // The sender broke off: nothing was kept, and nobody is there to hear it.
+        if (!request.complete) return null
+        return { httpStatus: 500, headers: {}, body: JSON.stringify({ code: 'InternalError', message: String(cause) }) }
+      }
+    }
+
+    async function serve(): Promise<Answer | null> {
+      if (method === 'PUT' && room === 'uploads') return receive(books.upload(id), request, url, fault)
+      if (method !== 'GET' && method !== 'HEAD') throw new StorageRefusal(405, 'MethodNotAllowed', `${method} is not known here.`)
+      const item = room === 'results' ? resultItem(id, place, url) : uploadItem(room === 'uploads' ? books.upload(id) : null)
+      return send(item, request, method === 'HEAD')
+    }
+  }
+
+  async function receive(upload: UploadRecord | null, request: IncomingMessage, url: URL, fault: FaultKind | null): Promise<Answer | null> {
+    if (upload === null) throw new StorageRefusal(404, 'NoSuchUpload', 'There is no such upload.')
+    const standing = links.check('PUT', url, now())
+    if (standing === 'forged') throw new StorageRefusal(403, 'SignatureDoesNotMatch', 'This address was not given out.')
+    if (standing === 'expired' || upload.expiresAt <= now()) throw new StorageRefusal(403, 'RequestExpired', 'This address has expired.')
+    const declared = request.headers['content-length']
+    if (declared === undefined) throw new StorageRefusal(411, 'MissingContentLength', 'Content-Length is needed.')
+    if (Number(declared) !== upload.fileSize) throw new StorageRefusal(400, 'SizeMismatch', `This upload is bound to ${upload.fileSize} bytes; ${declared} were announced.`)
+    if (request.headers['content-type'] !== upload.contentType)
+      throw new StorageRefusal(400, 'ContentTypeMismatch', `This upload is bound to ${upload.contentType}; ${request.headers['content-type'] ?? 'nothing'} was announced.`)
+    if (fault?.kind === 'break-request') {
+      await swallow(request, fault.afterBytes)
+      return null
+    }
+    const facts = await blobs.receive(uploadBlobName(upload.uploadId), request)
+    await books.receiveUpload(upload.uploadId, now(), facts)
+    return { httpStatus: 200, headers: { etag: `"${facts.sha256}"` }, body: '' }
+  }
+
+  function resultItem(taskId: string, place: string, url: URL): Item {
+    const end = books.task(taskId)?.end
+    const output = end?.kind === 'completed' ? end.outputs[Number(place)] : undefined
+    const standing = links.check('GET', url, now())
+    if (standing === 'forged') throw new StorageRefusal(403, 'SignatureDoesNotMatch', 'This address was not given out.')
+    if (standing === 'expired') throw new StorageRefusal(403, 'RequestExpired', 'This address has expired; query the task for a fresh one.')
+    if (output === undefined) throw new StorageRefusal(404, 'NoSuchResult', 'There is no such result.')
+    return { blob: resultBlobName(taskId, Number(place)), bytes: output.bytes, sha256: output.sha256, contentType: output.contentType }
+  }
+
+  function uploadItem(upload: UploadRecord | null): Item {
+    if (upload === null || upload.received === null) throw new StorageRefusal(404, 'NoSuchUpload', 'There is no such file.')
+    if (upload.expiresAt <= now()) throw new StorageRefusal(410, 'UploadExpired', 'This upload has expired.')
+    return { blob: uploadBlobName(upload.uploadId), bytes: upload.received.bytes, sha256: upload.received.sha256, contentType: upload.contentType }
+  }
+
+  async function send(item: Item, request: IncomingMessage, isHead: boolean): Promise<Answer> {
+    const etag = `"${item.sha256}"`
+    const headers = { 'content-type': item.contentType, etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-store' }
+    // If-Range with another entity: the whole file, not a part of something else.
+    const ifRange = request.headers['if-range']
+    const range = ifRange !== undefined && ifRange !== etag ? null : readRange(request.headers.range, item.bytes)
+    if (range === 'unsatisfiable') return { httpStatus: 416, headers: { ...headers, 'content-range': `bytes */${item.bytes}` }, body: '' }
+    const { start, end } = range ?? { start: 0, end: item.bytes - 1 }
+    const bytes = end - start + 1
+    const partly = range === null ? {} : { 'content-range': `bytes ${start}-${end}/${item.bytes}` }
+    const httpStatus = range === null ? 200 : 206
+    if (isHead) return { httpStatus, headers: { ...headers, ...partly, 'content-length': String(bytes) }, body: '' }
+    return { httpStatus, headers: { ...headers, ...partly }, body: { stream: blobs.read(item.blob, { start, end }), bytes } }
+  }
+}
+
+function faultAnswer(fault: FaultKind): Answer | null {
+  if (fault.kind === 'error') {
+    const retry = fault.retryAfterInSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(fault.retryAfterInSeconds)) }
+    return { httpStatus: fault.httpStatus, headers: retry, body: JSON.stringify({ code: fault.errorType, message: fault.message ?? 'Practice fault.' }) }
+  }
+  if (fault.kind === 'html') return { httpStatus: fault.httpStatus, headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<!doctype html><h1>Bad gateway</h1>\n' }
+  if (fault.kind === 'answer') return { httpStatus: fault.httpStatus, headers: { 'content-type': fault.contentType }, body: fault.body }
+  return null
+}
+
+async function swallow(request: IncomingMessage, bytes: number): Promise<void> {
+  let seen = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    seen += chunk.length
+    if (seen >= bytes) return
+  }
+}

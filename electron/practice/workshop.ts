@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { assertNever } from '../../shared/assert-never.ts'
+import type { Blobs } from './blobs.ts'
+import type { TaskRecord } from './books.ts'
+import type { Body, CapabilityDefinition, Recipe } from './capabilities/definition.ts'
+import { makeClip } from './making/clip.ts'
+import { makePicture } from './making/picture.ts'
+import { makeNoise, makeSpeech } from './making/sound.ts'
+import { tinyPng } from './making/tiny-png.ts'
+import { makeVase } from './making/vase.ts'
+import type { Made } from './task-maker.ts'
+
+type Shelf = {
+  readonly deployment: ReadonlyMap<string, CapabilityDefinition>
+  readonly blobs: Blobs
+  /** `tiny`: pictures of a few pixels; everything else is as ever. */
+  readonly results: 'full' | 'tiny'
+}
+
+/** What a maker is told. `seed` and the values decide everything: the same ones make the same file, but for the task id in it. */
+export type Commission = {
+  readonly taskId: string
+  readonly body: Body
+  /** What a person wrote, or what stands for it. */
+  readonly words: string
+  /** 0 to 2^32 − 1. */
+  readonly seed: number
+}
+
+/** Makes the files of a task. Deterministic, so that work which a kill interrupted comes out the same. */
+export function createWorkshop(shelf: Shelf): (task: TaskRecord) => Promise<readonly Made[]> {
+  return async (task) => {
+    const definition = shelf.deployment.get(task.capability)
+    if (definition === undefined) throw new Error(`${task.capability} is no longer part of this deployment.`)
+    const body = JSON.parse(task.bodyText) as Body
+    const { recipe } = definition
+    const words = recipe.words.map((field) => String(body[field] ?? '')).join(' ') || definition.title
+    const commission: Commission = { taskId: task.taskId, body, words, seed: seedOf(task, body) }
+    switch (recipe.kind) {
+      case 'picture':
+        return makePictures(recipe, commission, task)
+      case 'clip':
+        return [{ content: await makeClip(commission), contentType: 'video/mp4' }]
+      case 'speech':
+        return [{ content: makeSpeech(commission), contentType: 'audio/wav' }]
+      case 'noise':
+        return [{ content: makeNoise(commission), contentType: 'audio/wav' }]
+      case 'model':
+        return [{ content: makeVase(commission), contentType: 'model/gltf-binary' }]
+      default:
+        return assertNever(recipe)
+    }
+  }
+
+  async function makePictures(recipe: Extract<Recipe, { kind: 'picture' }>, commission: Commission, task: TaskRecord): Promise<Made[]> {
+    const count = Number(commission.body['imageNum'] ?? 1)
+    const ground = shelf.results === 'tiny' ? null : await readGround(recipe.ground, task)
+    const made: Made[] = []
+    for (let index = 0; index < count; index += 1) {
+      const one = { ...commission, seed: (commission.seed + index) >>> 0 }
+      const content = shelf.results === 'tiny' ? tinyPng(`${task.taskId} ${index}`, one.words) : await makePicture(one, recipe, ground)
+      made.push({ content, contentType: 'image/png' })
+    }
+    return made
+  }
+
+  /** The first input picture that is in our own storage. */
+  async function readGround(fields: readonly string[], task: TaskRecord): Promise<Buffer | null> {
+    for (const field of fields)
+      for (const input of task.inputs) {
+        if (input.blob === null || input.field.split('[')[0] !== field) continue
+        const bytes = await shelf.blobs.size(input.blob)
+        if (bytes !== null) return Buffer.concat(await shelf.blobs.read(input.blob, { start: 0, end: bytes - 1 }).toArray())
+      }
+    return null
+  }
+}
+
+/** The seed that was asked for, else one of the task's own; mixed with the words so that two prompts differ under one seed. */
+function seedOf(task: TaskRecord, body: Body): number {
+  const asked = body['seed']
+  const { seed: _, ...rest } = body
+  const source = typeof asked === 'number' ? `${asked} ${task.capability} ${JSON.stringify(rest)}` : task.taskId
+  return createHash('sha256').update(source).digest().readUInt32LE(0)
+}

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { layerProblems } from './layers.ts'
 import { lockProblems } from './lock.ts'
+import { readSources } from './read-sources.ts'
 
 export type CheckResult = { readonly passed: boolean; readonly output: string }
 export type CheckPart = { readonly name: string; readonly run: () => Promise<CheckResult> }
@@ -40,22 +41,8 @@ function runTool(root: string, tool: string, words: readonly string[]): Promise<
 }
 
 async function checkLayers(root: string): Promise<CheckResult> {
-  const paths = (await Promise.all(['shared', 'electron', 'renderer'].map((side) => filesWithin(root, side)))).flat()
-  const files = await Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })))
-  const sources = files.filter(({ path }) => /\.[cm]?tsx?$/.test(path))
-  const problems = layerProblems(sources)
+  const problems = layerProblems(await readSources(root))
   return { passed: problems.length === 0, output: problems.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n') }
-}
-
-async function filesWithin(root: string, folder: string): Promise<string[]> {
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(root.length + 1)
-        .replaceAll('\\', '/')
-    )
 }
 
 async function checkLock(root: string): Promise<CheckResult> {

@@ -206,12 +206,24 @@ function whyNot(room: Room, path: string, { specifier, isTypeOnly }: Import): st
     if (homed && (homed.home === null || !isWithin(path, homed.home))) return homed.wayOut
     return room.mayUseNode ? null : `${room.name} may not use Node. ${room.wayOut}`
   }
-  const packageName = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+  const packageName = packageOf(specifier)
   if (electronPackages.includes(packageName))
     return room.mayUseElectron
       ? null
       : `only electron/main.ts, electron/preload.ts and electron/desktop/ may import ${packageName}. ${room.wayOut}`
   return room.packages === 'any' || room.packages.includes(packageName) ? null : `${room.name} may not use packages. ${room.wayOut}`
+}
+
+/** The packages of the registry that the files name in their imports, each once. */
+export function packagesOf(files: readonly SourceFile[]): string[] {
+  const specifiers = files.flatMap(importsOf).map(({ specifier }) => specifier)
+  const isPackage = (specifier: string) =>
+    !specifier.startsWith('.') && !specifier.startsWith('node:') && !builtinModules.includes(specifier)
+  return [...new Set(specifiers.filter(isPackage).map(packageOf))]
+}
+
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 }
 
 /** Static and dynamic imports, re-exports, `import()` types and `require` calls, in order. */

@@ -1,0 +1,76 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+
+/**
+ * `npm run icons`: draws every icon of the packages from electron/desktop/icons/kiln.svg. They are committed ready-made, since
+ * electron-builder would otherwise fetch a converter from GitHub.
+ */
+const folder = join(import.meta.dirname, '..', '..', 'electron', 'desktop', 'icons')
+const drawing = await readFile(join(folder, 'kiln.svg'), 'utf8')
+
+/** macOS keeps a margin of a tenth around an icon's body; Windows and Linux use the whole square. */
+const withoutMargin = drawing.replace('viewBox="0 0 1024 1024"', 'viewBox="84 84 856 856"')
+
+/** A picture with few colours where it is large: the gradients are soft, and the file is a quarter of the size. */
+function draw(svg: string, edge: number): Promise<Buffer> {
+  return sharp(Buffer.from(svg))
+    .resize(edge, edge)
+    .png({ palette: edge > 256, quality: 90, compressionLevel: 9, effort: 10 })
+    .toBuffer()
+}
+
+/** Apple's container: a list of pictures, each with its four-letter type and length. */
+async function icns(): Promise<Buffer> {
+  const types: readonly (readonly [string, number])[] = [
+    ['icp4', 16],
+    ['ic11', 32],
+    ['icp5', 32],
+    ['ic12', 64],
+    ['ic07', 128],
+    ['ic13', 256],
+    ['ic08', 256],
+    ['ic14', 512],
+    ['ic09', 512],
+    ['ic10', 1024]
+  ]
+  const entries = await Promise.all(types.map(async ([type, edge]) => entryOf(type, await draw(drawing, edge))))
+  return entryOf('icns', Buffer.concat(entries))
+}
+
+function entryOf(type: string, content: Buffer): Buffer {
+  const header = Buffer.alloc(8)
+  header.write(type, 'latin1')
+  header.writeUInt32BE(content.length + header.length, 4)
+  return Buffer.concat([header, content])
+}
+
+/** Windows' container: a directory of 16 bytes per picture, then the pictures. */
+async function ico(): Promise<Buffer> {
+  const edges = [16, 24, 32, 48, 64, 128, 256]
+  const pictures = await Promise.all(edges.map((edge) => draw(withoutMargin, edge)))
+  const directory = Buffer.alloc(6 + 16 * edges.length)
+  directory.writeUInt16LE(1, 2)
+  directory.writeUInt16LE(edges.length, 4)
+  let offset = directory.length
+  for (const [index, picture] of pictures.entries()) {
+    const at = 6 + 16 * index
+    // 256 is written as 0.
+    const edge = (edges[index] ?? 0) % 256
+    directory.writeUInt8(edge, at)
+    directory.writeUInt8(edge, at + 1)
+    directory.writeUInt16LE(1, at + 4)
+    directory.writeUInt16LE(32, at + 6)
+    directory.writeUInt32LE(picture.length, at + 8)
+    directory.writeUInt32LE(offset, at + 12)
+    offset += picture.length
+  }
+  return Buffer.concat([directory, ...pictures])
+}
+
+await mkdir(join(folder, 'png'), { recursive: true })
+await writeFile(join(folder, 'icon.icns'), await icns())
+await writeFile(join(folder, 'icon.ico'), await ico())
+for (const edge of [16, 32, 48, 64, 128, 256, 512])
+  await writeFile(join(folder, 'png', `${edge}x${edge}.png`), await draw(withoutMargin, edge))
+console.log(`The icons are drawn anew in ${folder}.`)

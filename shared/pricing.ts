@@ -1,9 +1,10 @@
 import { assertNever } from './assert-never.ts'
 import type { Capability } from './capability.ts'
+import { fieldsOf } from './fields/fields-of.ts'
 import { isEmptyValue } from './fields/media-values.ts'
 import { modeOf, valuesInMode } from './fields/modes.ts'
-import { counted } from './fields/say.ts'
-import { defaultOf, propertyOf } from './fields/schema-reading.ts'
+import { counted, numbered } from './fields/say.ts'
+import { defaultOf, isRequiredIn, propertyOf } from './fields/schema-reading.ts'
 import type { Values } from './values.ts'
 
 /** `credits` null: only the service can tell, after it has run; never a guess. The lines add up to it. */
@@ -25,7 +26,7 @@ export function estimateCredits(capability: Capability, values: Values): Estimat
       if (count === null) return unknownEstimate
       const references = pricing.referenceFields.reduce((sum, name) => sum + filledIn(sent, name), 0)
       const outputs = {
-        label: `${outputsInWords(capability, count)}${count > 1 ? ` × ${pricing.base}` : ''}`,
+        label: `${countInWords(capability, pricing.countField, count)}${count > 1 ? ` × ${pricing.base}` : ''}`,
         credits: count * pricing.base
       }
       if (pricing.perReference === 0 || references === 0) return { credits: outputs.credits, lines: [outputs] }
@@ -49,17 +50,18 @@ export function priceWords(capability: Capability): string {
     case 'flat':
       return counted(pricing.credits, 'credit')
     case 'per-output':
-      return `from ${counted(pricing.base, 'credit')}`
+      return `from ${counted(pricing.base * smallestCount(capability, pricing.countField), 'credit')}`
     default:
       return assertNever(pricing)
   }
 }
 
-/** How many outputs are asked for; null when what stands there is no count. Unset: the contract's default, else one. */
+/** How much is asked for; null when what stands there is no count. Unset: the contract's default; one, unless the contract requires a choice. */
 function countOf(capability: Capability, values: Values, countField: string): number | null {
   const chosen = Object.hasOwn(values, countField) ? values[countField] : undefined
+  const standard = isRequiredIn(capability.inputSchema, countField) ? null : 1
   const value =
-    chosen === undefined || isEmptyValue(chosen) ? (defaultOf(propertyOf(capability.inputSchema, countField) ?? {}) ?? 1) : chosen
+    chosen === undefined || isEmptyValue(chosen) ? (defaultOf(propertyOf(capability.inputSchema, countField) ?? {}) ?? standard) : chosen
   const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 1 ? count : null
 }
@@ -70,8 +72,22 @@ function filledIn(values: Values, name: string): number {
   return Array.isArray(value) ? value.filter((item) => !isEmptyValue(item)).length : 1
 }
 
+/** The least that can be asked for: one, unless the contract starts higher. */
+function smallestCount(capability: Capability, countField: string): number {
+  const field = fieldsOf(capability).find(({ name }) => name === countField)
+  if (field?.kind === 'count') return Math.min(...field.options.map((option) => option.count))
+  return field?.kind === 'number' && field.minimum !== null ? Math.max(1, field.minimum) : 1
+}
+
+/** `4 pictures`; where it is not outputs that are counted, the field with its unit: `Duration 5 seconds`. */
+function countInWords(capability: Capability, countField: string, count: number): string {
+  const field = fieldsOf(capability).find(({ name }) => name === countField)
+  if (field?.kind !== 'number') return outputsInWords(capability, count)
+  return `${field.label} ${field.unit === null ? numbered(count) : `${numbered(count)} ${field.unit}`}`
+}
+
 /** `4 pictures`, in the word of what the capability makes. */
-export function outputsInWords(capability: Capability, count: number): string {
+function outputsInWords(capability: Capability, count: number): string {
   switch (capability.output) {
     case 'image':
       return counted(count, 'picture')

@@ -7,10 +7,10 @@ import type { FactsOf } from './check-media.ts'
 import { mediaMessages, wordsOfMedium } from './check-media.ts'
 import type { Field, MediaField, Mode } from './field.ts'
 import { restFieldName } from './field.ts'
-import { fieldsOf, namesakeOf } from './fields-of.ts'
+import { fieldNameOf, fieldsOf, namesakeOf } from './fields-of.ts'
 import { isEmptyValue } from './media-values.ts'
 import { modeOf, modesOf, valuesInMode } from './modes.ts'
-import { canonicalValue } from './request-body.ts'
+import { canonicalValue, requestBodyOf } from './request-body.ts'
 import { counted, numbered, quoted } from './say.ts'
 import { choicesInWords, misfitsOf } from './schema-misfits.ts'
 import { isRecord, propertyOf } from './schema-reading.ts'
@@ -31,8 +31,25 @@ export function checkValues(capability: Capability, values: Values, factsOf: Fac
     .flatMap((field) =>
       problemsOfField(capability, field, inMode, factsOf, field.isRequired || (chosenMode?.needs.includes(field.name) ?? false))
     )
-  return [...problems, ...problemsOfOthers(capability, fields, inMode)]
+  const found = [...problems, ...problemsOfOthers(capability, fields, inMode)]
+  return found.length > 0 ? found : problemsOfWhole(capability, inMode)
 }
+
+/** What no single field can tell: rules between fields, and whatever the contract says beyond what fields know. The last word before money moves. */
+function problemsOfWhole(capability: Capability, values: Values): readonly Problem[] {
+  const body = requestBodyOf(capability, values, () => standInUrl)
+  return misfitsOf(body, capability.inputSchema).map(({ path, message }) => {
+    const [name] = path
+    const field = typeof name === 'string' ? (fieldNameOf(capability, name) ?? name) : null
+    return {
+      field,
+      index: null,
+      message: path.length === 0 ? `What is filled in ${message}` : `${quoted(pathInWords(String(name), path.slice(1)))} ${message}`
+    }
+  })
+}
+
+const standInUrl = 'https://storage.invalid/file'
 
 function problemsOfField(capability: Capability, field: Field, values: Values, factsOf: FactsOf, isNeeded: boolean): readonly Problem[] {
   if (field.kind === 'media') return problemsOfMedia(capability, field, values, factsOf, isNeeded)
@@ -135,7 +152,7 @@ function problemsOfOthers(capability: Capability, fields: readonly Field[], valu
   const schema = capability.inputSchema
   const known = new Set(fields.map((field) => field.name))
   const rest = Object.hasOwn(values, restFieldName) && isRecord(values[restFieldName]) ? values[restFieldName] : {}
-  const given = [...Object.entries(values), ...(known.has(restFieldName) ? Object.entries(rest as Values) : [])]
+  const given = [...Object.entries(values), ...(known.has(restFieldName) ? Object.entries(rest) : [])]
   return given.flatMap(([name, value]) => {
     if (known.has(name) || isEmptyValue(value) || namesakeOf(schema, name) !== null) return []
     if (schema.additionalProperties === false || name === restFieldName)
@@ -155,7 +172,7 @@ function misfitMessages(field: Field, value: Value, schema: Parameters<typeof mi
 /** Media inside JSON is judged as the URL that it will be. */
 function withStandIns(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value
-  if (isMediaReference(value)) return 'https://storage.invalid/file'
+  if (isMediaReference(value)) return standInUrl
   if (Array.isArray(value)) return value.map(withStandIns)
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withStandIns(item)]))
 }

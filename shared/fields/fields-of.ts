@@ -22,7 +22,7 @@ export function fieldsOf(capability: Capability): readonly Field[] {
     .filter(({ name }) => namesakeOf(schema, name) === null)
     .map(({ name, property, place }) => ({
       field: withAlias(fieldOf(name, property, schema), schema),
-      order: property['x-order'] ?? Number.MAX_SAFE_INTEGER,
+      order: orderOf(property),
       place
     }))
     .toSorted((a, b) => rankOf(a.field) - rankOf(b.field) || a.order - b.order || a.place - b.place)
@@ -77,6 +77,12 @@ export function namesakeOf(schema: JsonSchema, name: string): string | null {
     if (candidate !== name && list?.type === 'array' && !isListed(schema.required, name)) return candidate
   }
   return null
+}
+
+/** Fields without a place of their own come after those with one, in the order of the contract. */
+function orderOf(property: JsonSchema): number {
+  const order: unknown = property['x-order']
+  return typeof order === 'number' && Number.isFinite(order) ? order : Number.MAX_SAFE_INTEGER
 }
 
 function withAlias(field: Field, schema: JsonSchema): Field {

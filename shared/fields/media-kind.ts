@@ -20,7 +20,7 @@ const mediumWords: readonly (readonly [RegExp, Medium])[] = [
 export function mediaKindOf(name: string, schema: JsonSchema): MediaKind | null {
   const types = typesOf(schema)
   const isMany = types.length === 1 && types[0] === 'array'
-  const single = isMany ? (isRecord(schema.items) ? (schema.items as JsonSchema) : {}) : schema
+  const single = isMany ? (isRecord(schema.items) ? schema.items : {}) : schema
   const singleTypes = typesOf(single)
   const isText = singleTypes.length === 0 ? isMany : singleTypes.length === 1 && singleTypes[0] === 'string'
   if (!isText || Array.isArray(single.enum)) return null

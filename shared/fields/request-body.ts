@@ -24,7 +24,7 @@ export function requestBodyOf(
 ): RequestBody {
   const schema = capability.inputSchema
   const { [restFieldName]: rest, ...listed } = valuesInMode(capability, values, modeOf(capability, values))
-  const given: Values = { ...(isRecord(rest) && !isMediaReference(rest) ? (rest as Values) : {}), ...listed }
+  const given: Values = { ...(isRecord(rest) && !isMediaReference(rest) ? rest : {}), ...listed }
   const names = propertiesOf(schema).map(([name]) => name)
   const known = new Set(names)
   const entries: [string, unknown][] = []

@@ -66,7 +66,7 @@ export function choicesInWords(values: readonly unknown[]): string {
   return values.length > 8
     ? `one of the ${numbered(values.length)} that are offered`
     : listed(
-        values.map((value) => String(typeof value === 'string' ? value : JSON.stringify(value))),
+        values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))),
         'or'
       )
 }

@@ -33,14 +33,14 @@ export function defaultOf(schema: JsonSchema): unknown {
 /** Properties of an object schema, in the order of the contract. */
 export function propertiesOf(schema: JsonSchema): readonly (readonly [name: string, schema: JsonSchema])[] {
   if (!isRecord(schema.properties)) return []
-  return Object.entries(schema.properties).map(([name, property]) => [name, isRecord(property) ? (property as JsonSchema) : {}])
+  return Object.entries(schema.properties).map(([name, property]) => [name, isRecord(property) ? property : {}])
 }
 
 /** A property by its name; undefined when there is none. Safe for names such as `constructor`. */
 export function propertyOf(schema: JsonSchema, name: string): JsonSchema | undefined {
   if (!isRecord(schema.properties) || !Object.hasOwn(schema.properties, name)) return undefined
   const property = schema.properties[name]
-  return isRecord(property) ? (property as JsonSchema) : {}
+  return isRecord(property) ? property : {}
 }
 
 export function isRequiredIn(schema: JsonSchema, name: string): boolean {

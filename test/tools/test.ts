@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { z } from 'zod'
+import { findChromium } from '../runtime/chromium/find-chromium.ts'
+
+/**
+ * `npm test`: builds, then runs the unit, story and property tests, the window end to end, and 60 rounds of the crash harness.
+ * Installs nothing. Ends with one line: `N passed, N failed, N skipped`.
+ */
+type Figures = { readonly passed: number; readonly failed: number; readonly skipped: number }
+type Ran = { readonly exitCode: number; readonly output: string }
+type Part = { readonly name: string; readonly run: () => Promise<Figures> }
+
+const root = join(import.meta.dirname, '..', '..')
+const artefacts = await mkdtemp(join(tmpdir(), 'kiln-test-'))
+const oneFailure: Figures = { passed: 0, failed: 1, skipped: 0 }
+
+/** Runs one of ours or of the tools under this very Node, shows what it says, and keeps it. */
+function runScript(script: string, words: readonly string[]): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(root, script), ...words], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    const show = (to: NodeJS.WriteStream) => (bytes: Buffer) => {
+      output += bytes.toString()
+      to.write(bytes)
+    }
+    child.stdout.on('data', show(process.stdout))
+    child.stderr.on('data', show(process.stderr))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ exitCode: code ?? 1, output }))
+  })
+}
+
+/** A part that ended badly without naming a failed test counts as one failure: it must not pass for nothing. */
+function honest(figures: Figures, exitCode: number): Figures {
+  return exitCode !== 0 && figures.failed === 0 ? { ...figures, failed: 1 } : figures
+}
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number()
+})
+
+async function unitTests(): Promise<Figures> {
+  const reportFile = join(artefacts, 'unit.json')
+  const { exitCode } = await runScript('node_modules/vitest/vitest.mjs', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportFile}`
+  ])
+  if (!existsSync(reportFile)) return oneFailure
+  const report = vitestReport.parse(JSON.parse(await readFile(reportFile, 'utf8')))
+  const skipped = report.numPendingTests + report.numTodoTests
+  return honest({ passed: report.numPassedTests, failed: report.numFailedTests, skipped }, exitCode)
+}
+
+async function endToEnd(): Promise<Figures> {
+  const hasElectron = existsSync(join(root, 'node_modules', 'electron', 'path.txt'))
+  if (!hasElectron && findChromium() === null) {
+    console.error(
+      'The window needs a runtime: run `npx install-electron` where GitHub can be reached, or install Chromium (Debian: apt-get install chromium).'
+    )
+    return oneFailure
+  }
+  const { exitCode, output } = await runScript('node_modules/@playwright/test/cli.js', ['test', '--output', join(artefacts, 'e2e')])
+  return honest(playwrightFigures(output), exitCode)
+}
+
+/** Playwright's closing lines, such as `  12 passed (1.2m)`. A test that passed only when repeated has failed. */
+function playwrightFigures(output: string): Figures {
+  const counts = new Map<string, number>()
+  const plain = stripVTControlCharacters(output)
+  for (const [, count, word] of plain.matchAll(/^\s+(\d+) (passed|failed|flaky|skipped|interrupted|did not run)\b/gm))
+    if (word !== undefined) counts.set(word, Number(count))
+  const of = (...words: string[]) => words.reduce((sum, word) => sum + (counts.get(word) ?? 0), 0)
+  return { passed: of('passed'), failed: of('failed', 'flaky', 'interrupted', 'did not run'), skipped: of('skipped') }
+}
+
+async function crashHarness(): Promise<Figures> {
+  const { exitCode } = await runScript('test/crash/run.ts', ['--rounds', '60'])
+  return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : oneFailure
+}
+
+async function bundles(): Promise<Figures> {
+  const { exitCode } = await runScript('test/tools/build.ts', [])
+  return exitCode === 0 ? { passed: 0, failed: 0, skipped: 0 } : oneFailure
+}
+
+const parts: readonly Part[] = [
+  { name: 'bundles', run: bundles },
+  { name: 'unit, stories, properties', run: unitTests },
+  { name: 'end to end', run: endToEnd },
+  { name: 'crash harness, 60 rounds', run: crashHarness }
+]
+
+function sentence({ passed, failed, skipped }: Figures): string {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`
+}
+
+const lines: string[] = []
+let sum: Figures = { passed: 0, failed: 0, skipped: 0 }
+for (const { name, run } of parts) {
+  console.log(`\n== ${name} ==`)
+  const startedAt = performance.now()
+  const figures = await run()
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
+  lines.push(`${figures.failed === 0 ? 'ok  ' : 'FAIL'}  ${name.padEnd(28)} ${seconds.padStart(4)} s  ${sentence(figures)}`)
+  sum = { passed: sum.passed + figures.passed, failed: sum.failed + figures.failed, skipped: sum.skipped + figures.skipped }
+}
+
+console.log(`\n${lines.join('\n')}`)
+if (sum.failed === 0) await rm(artefacts, { recursive: true, force: true })
+else console.log(`What the failures left is in ${artefacts}.`)
+console.log(sentence(sum))
+process.exitCode = sum.failed === 0 ? 0 : 1

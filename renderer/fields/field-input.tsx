@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { Field, FieldKind } from '../../shared/fields.ts'
+import { ChoiceInput } from './choice-input.tsx'
+import { CountPicker } from './count-picker.tsx'
+import type { FieldInputProps } from './field-input-props.ts'
+import { JsonInput } from './json-input.tsx'
+import { MediaInput } from './media-input.tsx'
+import { NumberInput } from './number-input.tsx'
+import { SeedInput } from './seed-input.tsx'
+import { SizePicker } from './size-picker.tsx'
+import { SwitchInput } from './switch-input.tsx'
+import { TextInput } from './text-input.tsx'
+
+type FieldOfKind<Kind extends FieldKind> = Extract<Field, { kind: Kind }>
+
+/** Which component draws which kind of field: a new kind does not compile until it has one. */
+const inputs: { readonly [Kind in FieldKind]: (props: FieldInputProps<FieldOfKind<Kind>>) => ReactNode } = {
+  text: TextInput,
+  choice: ChoiceInput,
+  size: SizePicker,
+  count: CountPicker,
+  number: NumberInput,
+  seed: SeedInput,
+  switch: SwitchInput,
+  media: MediaInput,
+  json: JsonInput
+}
+
+/** The input of any field. */
+export function FieldInput(props: FieldInputProps): ReactNode {
+  // The table pairs kinds with their components; TypeScript can't follow the pairing through the lookup.
+  const Input = inputs[props.field.kind] as (props: FieldInputProps) => ReactNode
+  return <Input {...props} />
+}

@@ -1,0 +1,62 @@
+/**
+ * A prompt names its input images by one-based place: "image 1" (spec section 2.5, `imageUrls`).
+ * Here those words are found, and rewritten when the images change places.
+ */
+
+/** Words in a text that name an image. `start` and `end` are UTF-16 offsets; `place` is one-based, null for "image ?". */
+export type ImageReference = { readonly start: number; readonly end: number; readonly place: number | null }
+
+const referencePattern = /\bimage[ \u00a0](?:(\d{1,3})\b|\?)/gi
+
+/** All references in a text, in order, whether or not such an image exists. */
+export function findImageReferences(text: string): readonly ImageReference[] {
+  return [...text.matchAll(referencePattern)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    place: match[1] === undefined ? null : Number(match[1])
+  }))
+}
+
+/**
+ * Rewrites references after the images moved. `placesAfter[old]` is where the image at zero-based `old` stands now, or null when
+ * it is gone: its references become "image ?", so that they never silently mean another picture.
+ */
+export function renumberImageReferences(text: string, placesAfter: readonly (number | null)[]): string {
+  return text.replace(referencePattern, (words: string, digits: string | undefined) => {
+    if (digits === undefined) return words
+    const after = placesAfter[Number(digits) - 1]
+    if (after === undefined) return words
+    return words.slice(0, 'image '.length) + (after === null ? '?' : String(after + 1))
+  })
+}
+
+/** References that mean no image: "image ?", or a place past `imageCount`. Each once, as written. */
+export function danglingImageReferences(text: string, imageCount: number): readonly string[] {
+  const dangling = findImageReferences(text)
+    .filter((reference) => reference.place === null || reference.place < 1 || reference.place > imageCount)
+    .map((reference) => text.slice(reference.start, reference.end).toLowerCase())
+  return [...new Set(dangling)]
+}
+
+/** Where every place stands after one item moves. Feed it to `renumberImageReferences`. */
+export function placesAfterMove(count: number, from: number, to: number): readonly number[] {
+  return Array.from({ length: count }, (_, old) => {
+    if (old === from) return to
+    if (from < old && old <= to) return old - 1
+    if (to <= old && old < from) return old + 1
+    return old
+  })
+}
+
+/** Where every place stands after one item is taken out. */
+export function placesAfterRemoval(count: number, removed: number): readonly (number | null)[] {
+  return Array.from({ length: count }, (_, old) => (old === removed ? null : old > removed ? old - 1 : old))
+}
+
+/** The list with the item at `from` moved to `to`. */
+export function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {
+  const item = items[from]
+  if (item === undefined || to < 0 || to >= items.length) return items
+  const rest = items.toSpliced(from, 1)
+  return rest.toSpliced(to, 0, item)
+}

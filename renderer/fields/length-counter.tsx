@@ -1,0 +1,14 @@
+import { classNames } from '../ui/class-names.ts'
+import { countWords } from '../ui/figures.ts'
+import styles from './length-counter.module.css'
+import { countCharacters } from './text-length.ts'
+
+/** "224 of 3,000", as the service counts. */
+export function LengthCounter({ text, maxLength, id }: { readonly text: string; readonly maxLength: number; readonly id?: string }) {
+  const count = countCharacters(text)
+  return (
+    <span id={id} className={classNames(styles.counter, count > maxLength && styles.over)}>
+      {countWords(count)} of {countWords(maxLength)}
+    </span>
+  )
+}

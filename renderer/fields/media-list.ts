@@ -1,0 +1,76 @@
+import type { MediaField } from '../../shared/fields.ts'
+import type { MediaFacts } from '../../shared/media-facts.ts'
+import type { MediaValue, Value } from '../../shared/values.ts'
+import { isMediaReference } from '../../shared/values.ts'
+import { byteWords, countWords, durationWords, pixelWords } from '../ui/figures.ts'
+
+/** The media of a field, in order, whether it holds one or many. What is no medium is left out. */
+export function mediaValues(value: Value | undefined): readonly MediaValue[] {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return items.filter((item): item is MediaValue => (typeof item === 'string' ? item !== '' : isMediaReference(item)))
+}
+
+/** The media of a field as the values hold them. */
+export function mediaFieldValue(field: MediaField, values: readonly MediaValue[]): Value | undefined {
+  return field.isMany ? (values.length === 0 ? undefined : values) : values[0]
+}
+
+export type AddedMedia<T> = {
+  readonly values: readonly T[]
+  /** How many there was no room for; they are the last ones. */
+  readonly leftOutCount: number
+}
+
+/**
+ * Puts media into a list that takes at most `most` (null: any number). At a place that is taken the first one replaces what is there, and
+ * the others go to the end.
+ */
+export function addMedia<T>(present: readonly T[], incoming: readonly T[], index: number | null, most: number | null): AddedMedia<T> {
+  const [first, ...others] = incoming
+  const replaces = first !== undefined && index !== null && index < present.length
+  const kept = replaces ? present.with(index, first) : present
+  const all = [...kept, ...(replaces ? others : incoming)]
+  const values = all.slice(0, most ?? all.length)
+  return { values, leftOutCount: all.length - values.length }
+}
+
+/** What a media field takes, for its empty well: "PNG, JPG or WEBP, up to 10 MB each". Empty when the contract does not say. */
+export function ruleWords(field: MediaField): string {
+  const { formats, maxBytes, minShortEdge, maxDurationInSeconds } = field.rule
+  const each = field.isMany ? ' each' : ''
+  const parts = [
+    formats === undefined || formats.length === 0 ? null : listed(formats.filter((format) => format !== 'jpeg').map((format) => format.toUpperCase())),
+    maxBytes === undefined ? null : `up to ${byteWords(maxBytes)}${each}`,
+    minShortEdge === undefined ? null : `short edge ${countWords(minShortEdge)} pixels or more`,
+    maxDurationInSeconds === undefined ? null : `up to ${durationWords(maxDurationInSeconds * 1000)} long`
+  ]
+  const words = parts.filter((part) => part !== null).join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What is worth knowing of a file in a few figures: pixels, length, or bytes. */
+export function factWords(facts: MediaFacts): string {
+  if (facts.width !== null && facts.height !== null) return pixelWords(facts.width, facts.height)
+  if (facts.durationInSeconds !== null) return durationWords(facts.durationInSeconds * 1000)
+  return byteWords(facts.bytes)
+}
+
+/** Host and last part of a web address, short enough to read; the address itself when it is none. */
+export function addressWords(address: string): { readonly name: string; readonly host: string } {
+  const url = URL.parse(address)
+  if (url === null) return { name: address, host: '' }
+  const name = url.pathname.split('/').findLast((part) => part !== '') ?? url.host
+  return { name: decoded(name), host: url.host }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`
+}

@@ -1,0 +1,85 @@
+import { RadioGroup } from 'radix-ui'
+import type { OutputSize, SizeField } from '../../shared/fields.ts'
+import { FieldError } from '../ui/field.tsx'
+import { pixelWords } from '../ui/figures.ts'
+import { Segments } from '../ui/segments.tsx'
+import type { FieldInputProps } from './field-input-props.ts'
+import { fieldElementId, firstMessage } from './field-input-props.ts'
+import { FieldLabel } from './field-label.tsx'
+import styles from './size-picker.module.css'
+import { drawnEdges, groupOfSize, sizeForGroup } from './size-shapes.ts'
+
+const automaticShape = 'auto'
+/** Longest edge of a drawn shape, in pixels. */
+const longestEdge = 30
+
+/** Sizes as shapes in their true ratio, and beneath them the pixels that the chosen shape comes in. */
+export function SizePicker({ field, value, onChange, problems }: FieldInputProps<SizeField>) {
+  const id = fieldElementId(field.name)
+  const chosen = value === undefined || value === null ? (field.default ?? field.automatic?.value ?? null) : value
+  const group = groupOfSize(field.groups, typeof chosen === 'string' ? chosen : null)
+  const size = group?.sizes.find((candidate) => candidate.value === chosen) ?? null
+  const isAutomatic = group === undefined && field.automatic !== null && chosen === field.automatic.value
+  const message = firstMessage(problems)
+
+  function chooseShape(ratio: string): void {
+    if (ratio === automaticShape) return onChange(field.automatic?.value ?? undefined)
+    const next = field.groups.find((candidate) => candidate.ratio === ratio)
+    const nextSize = next && sizeForGroup(next, size)
+    if (nextSize) onChange(nextSize.value)
+  }
+
+  return (
+    <div>
+      <FieldLabel field={field} id={id} aside={size === null ? isAutomatic && 'the service chooses' : pixelWords(size.width, size.height)} />
+      <RadioGroup.Root
+        id={id}
+        className={styles.shapes}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={message === null ? undefined : `${id}-error`}
+        value={isAutomatic ? automaticShape : (group?.ratio ?? '')}
+        onValueChange={chooseShape}
+      >
+        {field.automatic !== null && (
+          <RadioGroup.Item value={automaticShape} className={styles.shape}>
+            <span className={styles.box}>
+              <span className={styles.automatic} />
+            </span>
+            Auto
+          </RadioGroup.Item>
+        )}
+        {field.groups.map(({ ratio, sizes: [first] }) => (
+          <RadioGroup.Item key={ratio} value={ratio} className={styles.shape}>
+            <span className={styles.box}>{first && <span className={styles.drawn} style={drawnEdges(first, longestEdge)} />}</span>
+            {ratio}
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+      {group !== undefined && <Pixels sizes={group.sizes} chosen={size} onChange={onChange} />}
+      {message !== null && <FieldError id={`${id}-error`}>{message}</FieldError>}
+    </div>
+  )
+}
+
+function Pixels({
+  sizes,
+  chosen,
+  onChange
+}: {
+  readonly sizes: readonly OutputSize[]
+  readonly chosen: OutputSize | null
+  readonly onChange: (value: string) => void
+}) {
+  if (sizes.length < 2) return null
+  return (
+    <div className={styles.pixels}>
+      <Segments
+        wide
+        label="Pixels"
+        options={sizes.map((size) => ({ value: size.value, label: pixelWords(size.width, size.height) }))}
+        value={chosen?.value ?? null}
+        onChange={onChange}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { EditorClasses } from './editor-dom.ts'
+import { classNames } from '../ui/class-names.ts'
+import styles from './text-box.module.css'
+import { useTextEditor } from './use-text-editor.ts'
+
+export type TextBoxProps = {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  /** In Unicode code points. */
+  readonly maxLength: number | null
+  /** Previews of the images that the text may name by their place; empty: none. */
+  readonly pictures?: readonly (string | null)[]
+  readonly placeholder?: string
+  readonly describedBy?: string | undefined
+  readonly isInvalid?: boolean
+  readonly isRequired?: boolean
+  /** The larger type for what a person wrote. */
+  readonly isReading?: boolean
+  readonly className?: string | undefined
+}
+
+const noPictures: readonly (string | null)[] = []
+const classes: EditorClasses = { over: styles.over, chip: styles.chip, chipOver: styles.chipOver }
+
+/** A text over several lines, as high as it is long, in which images are chips and what is too much is underlined. */
+export function TextBox({
+  id,
+  label,
+  value,
+  onChange,
+  maxLength,
+  pictures = noPictures,
+  placeholder,
+  describedBy,
+  isInvalid = false,
+  isRequired = false,
+  isReading = true,
+  className
+}: TextBoxProps) {
+  const root = useTextEditor({ value, onChange, maxLength, pictures, classes })
+  return (
+    <div
+      ref={root}
+      id={id}
+      role="textbox"
+      tabIndex={0}
+      aria-multiline="true"
+      aria-label={label}
+      aria-describedby={describedBy}
+      aria-invalid={isInvalid || undefined}
+      aria-required={isRequired || undefined}
+      contentEditable="plaintext-only"
+      suppressContentEditableWarning
+      spellCheck
+      data-placeholder={placeholder}
+      className={classNames(styles.editor, !isReading && styles.plain, className)}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+/** A text under edit, with its selection as UTF-16 offsets (`anchor` is where it began, `focus` where the caret is) and its history. */
+export type TextEditing = {
+  readonly text: string
+  readonly anchor: number
+  readonly focus: number
+  readonly past: readonly TextState[]
+  readonly future: readonly TextState[]
+  /** What the last edit was, so that typing a word is one step back and not one per letter. */
+  readonly lastEdit: EditKind | null
+}
+export type TextState = { readonly text: string; readonly anchor: number; readonly focus: number }
+export type EditKind = 'typing' | 'deleting' | 'other'
+
+const longestHistory = 200
+
+export function startEditing(text: string): TextEditing {
+  return { text, anchor: text.length, focus: text.length, past: [], future: [], lastEdit: null }
+}
+
+/** Puts `inserted` in place of the characters from `start` to `end`; the caret stands after it. */
+export function replaceRange(editing: TextEditing, start: number, end: number, inserted: string): TextEditing {
+  if (start === end && inserted === '') return editing
+  const kind = kindOfEdit(start, end, inserted)
+  const text = editing.text.slice(0, start) + inserted + editing.text.slice(end)
+  const caret = start + inserted.length
+  const before = { text: editing.text, anchor: editing.anchor, focus: editing.focus }
+  const past = continuesLastStep(editing, kind, start, end, inserted) ? editing.past : [...editing.past, before].slice(-longestHistory)
+  return { text, anchor: caret, focus: caret, past, future: [], lastEdit: kind }
+}
+
+export function select(editing: TextEditing, anchor: number, focus: number): TextEditing {
+  if (anchor === editing.anchor && focus === editing.focus) return editing
+  return { ...editing, anchor, focus, lastEdit: null }
+}
+
+export function undo(editing: TextEditing): TextEditing {
+  const before = editing.past.at(-1)
+  if (before === undefined) return editing
+  const now = { text: editing.text, anchor: editing.anchor, focus: editing.focus }
+  return { ...before, past: editing.past.slice(0, -1), future: [...editing.future, now], lastEdit: null }
+}
+
+export function redo(editing: TextEditing): TextEditing {
+  const after = editing.future.at(-1)
+  if (after === undefined) return editing
+  const now = { text: editing.text, anchor: editing.anchor, focus: editing.focus }
+  return { ...after, past: [...editing.past, now], future: editing.future.slice(0, -1), lastEdit: null }
+}
+
+/** Takes over a text that was changed from outside (references renumbered, a form filled from a task) as one step that can be undone. */
+export function takeOver(editing: TextEditing, text: string): TextEditing {
+  if (text === editing.text) return editing
+  const caret = Math.min(editing.focus, text.length)
+  const before = { text: editing.text, anchor: editing.anchor, focus: editing.focus }
+  return { text, anchor: caret, focus: caret, past: [...editing.past, before].slice(-longestHistory), future: [], lastEdit: 'other' }
+}
+
+function kindOfEdit(start: number, end: number, inserted: string): EditKind {
+  if (inserted === '') return 'deleting'
+  return start === end && [...inserted].length === 1 ? 'typing' : 'other'
+}
+
+/** A step goes on while letters follow letters; a new word after a space, a jump of the caret or another kind of edit begins a new one. */
+function continuesLastStep(editing: TextEditing, kind: EditKind, start: number, end: number, inserted: string): boolean {
+  if (editing.lastEdit !== kind || kind === 'other' || editing.past.length === 0) return false
+  if (kind === 'typing') {
+    const beginsWord = !/\s/.test(inserted) && /\s/.test(editing.text.slice(start - 1, start))
+    return start === editing.focus && !beginsWord && inserted !== '\n'
+  }
+  return end === editing.focus || start === editing.focus
+}

@@ -1,0 +1,53 @@
+import type { PointerEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+
+export type Reorder = {
+  /** Where the item that is being dragged stands now; null: none is. */
+  readonly draggedIndex: number | null
+  readonly startDragging: (index: number, event: PointerEvent) => void
+}
+
+/** Attribute that tells the place of a slot; the pointer looks for it. */
+export const slotAttribute = 'data-slot'
+
+/** Moves an item to wherever the pointer is, as it goes. `onMove` is called at most once for each slot that is passed. */
+export function useReorder(onMove: (from: number, to: number) => void): Reorder {
+  const [draggedIndex, setDraggedIndex] = useState<number | null>(null)
+  const move = useRef(onMove)
+  useEffect(() => {
+    move.current = onMove
+  })
+  const isDragging = draggedIndex !== null
+  const at = useRef<number | null>(null)
+  useEffect(() => {
+    at.current = draggedIndex
+  })
+
+  useEffect(() => {
+    if (!isDragging) return
+    const listening = new AbortController()
+    const { signal } = listening
+    const stop = (): void => setDraggedIndex(null)
+    function follow(event: globalThis.PointerEvent): void {
+      const slot = document.elementFromPoint(event.clientX, event.clientY)?.closest(`[${slotAttribute}]`)
+      const to = slot ? Number(slot.getAttribute(slotAttribute)) : null
+      if (to === null || at.current === null || to === at.current) return
+      move.current(at.current, to)
+      at.current = to
+      setDraggedIndex(to)
+    }
+    window.addEventListener('pointermove', follow, { signal })
+    window.addEventListener('pointerup', stop, { signal })
+    window.addEventListener('pointercancel', stop, { signal })
+    window.addEventListener('blur', stop, { signal })
+    return () => listening.abort()
+  }, [isDragging])
+
+  return {
+    draggedIndex,
+    startDragging: (index, event) => {
+      if (event.button !== 0) return
+      setDraggedIndex(index)
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import type { RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { EditorClasses } from './editor-dom.ts'
+import { drawSegments, offsetOfPlace, placeOfOffset, readText, singleChange } from './editor-dom.ts'
+import { promptSegments } from './prompt-segments.ts'
+import type { TextEditing } from './text-edits.ts'
+import { redo, replaceRange, select, startEditing, takeOver, undo } from './text-edits.ts'
+import { overflowOffset } from './text-length.ts'
+
+export type TextEditorOptions = {
+  readonly value: string
+  readonly onChange: (text: string) => void
+  /** In Unicode code points; null: none. */
+  readonly maxLength: number | null
+  /** Previews of the images that the text may name, by place; null where there is none to show. */
+  readonly pictures: readonly (string | null)[]
+  readonly classes: EditorClasses
+}
+
+/** Tell the editor to select what is past the limit. */
+export const showOverflowEvent = 'kiln-show-overflow'
+/** Tell the editor to write words at the caret: a `CustomEvent<string>`. */
+export const insertWordsEvent = 'kiln-insert-words'
+
+/**
+ * A text editor that draws chips and marks inside its text, which no `textarea` can. The text is the truth and the document only its
+ * picture: every edit is taken from `beforeinput` before the browser does it, applied to the text, and drawn. A composition (dead keys,
+ * input methods) can't be taken over: it is left to the browser, and read back when it ends.
+ */
+export function useTextEditor({ value, onChange, maxLength, pictures, classes }: TextEditorOptions): RefObject<HTMLDivElement | null> {
+  const root = useRef<HTMLDivElement>(null)
+  const editing = useRef<TextEditing>(startEditing(value))
+  const isComposing = useRef(false)
+
+  function draw(): void {
+    const element = root.current
+    if (element === null || isComposing.current) return
+    const { text, anchor, focus } = editing.current
+    drawSegments(element, promptSegments(text, pictures.length, overflowOffset(text, maxLength)), pictures, classes)
+    element.toggleAttribute('data-empty', text === '')
+    if (document.activeElement === element) putSelection(element, anchor, focus)
+  }
+  function become(next: TextEditing): void {
+    const hasNewText = next.text !== editing.current.text
+    editing.current = next
+    draw()
+    if (document.activeElement === root.current) scrollToCaret()
+    if (hasNewText) onChange(next.text)
+  }
+  // The listeners below are added once; they find the present functions here.
+  const now = useRef({ draw, become, maxLength })
+
+  useLayoutEffect(() => {
+    now.current = { draw, become, maxLength }
+    editing.current = takeOver(editing.current, value)
+    draw()
+  })
+
+  useEffect(() => {
+    const element = root.current
+    if (element === null) return
+    const listening = new AbortController()
+    const { signal } = listening
+    function readSelection(): void {
+      const selection = document.getSelection()
+      if (element === null || isComposing.current || selection === null) return
+      const anchor = selection.anchorNode && offsetOfPlace(element, selection.anchorNode, selection.anchorOffset)
+      const focus = selection.focusNode && offsetOfPlace(element, selection.focusNode, selection.focusOffset)
+      if (anchor !== null && focus !== null) editing.current = select(editing.current, anchor, focus)
+    }
+    function beforeInput(event: InputEvent): void {
+      if (element === null || isComposing.current || event.inputType === 'insertCompositionText') return
+      event.preventDefault()
+      if (event.inputType === 'historyUndo') return now.current.become(undo(editing.current))
+      if (event.inputType === 'historyRedo') return now.current.become(redo(editing.current))
+      const range = targetRange(element, event, editing.current)
+      if (event.inputType.startsWith('delete')) return now.current.become(replaceRange(editing.current, range.start, range.end, ''))
+      const words = insertedWords(event)
+      if (words !== null) now.current.become(replaceRange(editing.current, range.start, range.end, words))
+    }
+    function keyDown(event: KeyboardEvent): void {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+      const key = event.key.toLowerCase()
+      const isUndo = key === 'z' && !event.shiftKey
+      const isRedo = (key === 'z' && event.shiftKey) || key === 'y'
+      if (!isUndo && !isRedo) return
+      event.preventDefault()
+      now.current.become(isUndo ? undo(editing.current) : redo(editing.current))
+    }
+    function endComposition(): void {
+      if (element === null) return
+      isComposing.current = false
+      const { start, end, inserted } = singleChange(editing.current.text, readText(element))
+      now.current.become(replaceRange(editing.current, start, end, inserted))
+    }
+    function showOverflow(): void {
+      const { text } = editing.current
+      const start = overflowOffset(text, now.current.maxLength)
+      if (start !== null) now.current.become(select(editing.current, start, text.length))
+    }
+    function insertWords(event: Event): void {
+      const words: unknown = event instanceof CustomEvent ? event.detail : null
+      if (typeof words !== 'string') return
+      const { text, anchor, focus } = editing.current
+      const start = Math.min(anchor, focus)
+      const end = Math.max(anchor, focus)
+      const spaceBefore = start > 0 && !/\s/.test(text.slice(start - 1, start)) ? ' ' : ''
+      const spaceAfter = /^[\p{L}\p{N}]/u.test(text.slice(end)) ? ' ' : ''
+      now.current.become(replaceRange(editing.current, start, end, spaceBefore + words + spaceAfter))
+    }
+    document.addEventListener('selectionchange', readSelection, { signal })
+    element.addEventListener('beforeinput', beforeInput, { signal })
+    element.addEventListener('keydown', keyDown, { signal })
+    element.addEventListener('compositionstart', () => (isComposing.current = true), { signal })
+    element.addEventListener('compositionend', endComposition, { signal })
+    element.addEventListener('focus', () => now.current.draw(), { signal })
+    element.addEventListener(showOverflowEvent, showOverflow, { signal })
+    element.addEventListener(insertWordsEvent, insertWords, { signal })
+    return () => listening.abort()
+  }, [])
+
+  return root
+}
+
+function putSelection(element: HTMLElement, anchor: number, focus: number): void {
+  const from = placeOfOffset(element, anchor)
+  const to = placeOfOffset(element, focus)
+  const selection = document.getSelection()
+  const isThere =
+    selection?.anchorNode === from.container &&
+    selection.anchorOffset === from.offset &&
+    selection.focusNode === to.container &&
+    selection.focusOffset === to.offset
+  if (!isThere) selection?.setBaseAndExtent(from.container, from.offset, to.container, to.offset)
+}
+
+function scrollToCaret(): void {
+  const focusNode = document.getSelection()?.focusNode
+  const element = focusNode instanceof Element ? focusNode : focusNode?.parentElement
+  element?.scrollIntoView({ block: 'nearest' })
+}
+
+function targetRange(element: HTMLElement, event: InputEvent, editing: TextEditing): { readonly start: number; readonly end: number } {
+  const [range] = event.getTargetRanges()
+  const start = range && offsetOfPlace(element, range.startContainer, range.startOffset)
+  const end = range && offsetOfPlace(element, range.endContainer, range.endOffset)
+  if (typeof start === 'number' && typeof end === 'number' && start <= end) return { start, end }
+  return { start: Math.min(editing.anchor, editing.focus), end: Math.max(editing.anchor, editing.focus) }
+}
+
+/** The words that an input event brings; null for what has no meaning in plain text, such as bold. */
+function insertedWords(event: InputEvent): string | null {
+  if (event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph') return '\n'
+  if (!event.inputType.startsWith('insert')) return null
+  const words = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''
+  return words.replaceAll(/\r\n?/g, '\n')
+}

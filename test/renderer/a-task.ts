@@ -1,0 +1,31 @@
+import type { Task } from '../../shared/task.ts'
+
+/** A finished picture, with whatever differs. */
+export function aTask(different: Partial<Task> & { readonly id: string }): Task {
+  return {
+    connectionId: 'default',
+    capability: 'imgmodel-image-generator',
+    title: 'A red vase',
+    values: { prompt: 'A red vase' },
+    phase: 'done',
+    status: 'completed',
+    taskId: null,
+    idempotencyKey: `key-${different.id}`,
+    attempt: 1,
+    inDoubt: false,
+    hold: null,
+    credits: { estimated: 5, required: null, consumed: 5, usageDeferred: false, state: 'charged' },
+    failure: null,
+    results: [],
+    progress: null,
+    polls: 0,
+    createdAt: 0,
+    submittedAt: null,
+    acceptedAt: null,
+    finishedAt: null,
+    nextAt: null,
+    hidden: false,
+    can: { cancel: false, lookAgain: false, sendAgain: true },
+    ...different
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import {
+  danglingImageReferences,
+  findImageReferences,
+  moveItem,
+  placesAfterMove,
+  placesAfterRemoval,
+  renumberImageReferences
+} from '../../../renderer/fields/image-references.ts'
+
+describe('references to images in a prompt', () => {
+  it('finds them by their one-based place, in any case, and not inside other words', () => {
+    const text = 'Image 1 beside image 2, not reimage 3 or image 2b or images 1'
+    expect(findImageReferences(text).map((reference) => [text.slice(reference.start, reference.end), reference.place])).toEqual([
+      ['Image 1', 1],
+      ['image 2', 2]
+    ])
+  })
+
+  it('follows the images when one moves', () => {
+    const places = placesAfterMove(3, 2, 0)
+    expect(places).toEqual([1, 2, 0])
+    expect(renumberImageReferences('Put image 3 on Image 1, under image 2', places)).toBe('Put image 1 on Image 2, under image 3')
+  })
+
+  it('says "image ?" for an image that was taken out, so that it never means another', () => {
+    const text = renumberImageReferences('image 1 on image 2 by image 3', placesAfterRemoval(3, 0))
+    expect(text).toBe('image ? on image 1 by image 2')
+    expect(danglingImageReferences(text, 2)).toEqual(['image ?'])
+  })
+
+  it('leaves alone a reference to an image that never was', () => {
+    expect(renumberImageReferences('image 7', placesAfterMove(2, 0, 1))).toBe('image 7')
+    expect(danglingImageReferences('image 3, Image 3, image 1', 2)).toEqual(['image 3'])
+  })
+
+  it.each([
+    [4, 0, 3],
+    [4, 3, 0],
+    [4, 1, 2],
+    [3, 1, 1]
+  ])('keeps words and images together when, of %i, %i goes to %i', (count, from, to) => {
+    const items = Array.from({ length: count }, (_, place) => `picture ${place}`)
+    const moved = moveItem(items, from, to)
+    placesAfterMove(count, from, to).forEach((after, before) => {
+      expect(moved[after]).toBe(items[before])
+    })
+  })
+})

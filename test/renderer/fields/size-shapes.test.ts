@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { drawnEdges, groupOfSize, sizeForGroup } from '../../../renderer/fields/size-shapes.ts'
+
+const square = {
+  ratio: '1:1',
+  sizes: [
+    { value: '1024*1024', width: 1024, height: 1024 },
+    { value: '1600*1600', width: 1600, height: 1600 }
+  ]
+}
+const wide = {
+  ratio: '16:9',
+  sizes: [
+    { value: '1024*576', width: 1024, height: 576 },
+    { value: '2048*1152', width: 2048, height: 1152 }
+  ]
+}
+
+describe('shapes of the sizes', () => {
+  it('finds the shape of a size', () => {
+    expect(groupOfSize([square, wide], '2048*1152')).toBe(wide)
+    expect(groupOfSize([square, wide], '2048*1151')).toBeUndefined()
+    expect(groupOfSize([square, wide], null)).toBeUndefined()
+  })
+
+  it('keeps about the same number of pixels when the shape changes', () => {
+    expect(sizeForGroup(wide, { value: '1600*1600', width: 1600, height: 1600 })?.value).toBe('2048*1152')
+    expect(sizeForGroup(wide, { value: '768*1024', width: 768, height: 1024 })?.value).toBe('1024*576')
+    expect(sizeForGroup(wide, null)?.value).toBe('1024*576')
+  })
+
+  it('draws true ratios', () => {
+    expect(drawnEdges({ width: 1792, height: 1344 }, 30)).toEqual({ width: 30, height: 23 })
+    expect(drawnEdges({ width: 576, height: 1024 }, 30)).toEqual({ width: 17, height: 30 })
+  })
+})

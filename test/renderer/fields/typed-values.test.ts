@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { jsonText, readJson } from '../../../renderer/fields/json-text.ts'
+import { randomSeed } from '../../../renderer/fields/random-seed.ts'
+import { typedNumber } from '../../../renderer/fields/typed-number.ts'
+
+describe('a typed number', () => {
+  it.each([
+    ['', undefined],
+    ['  ', undefined],
+    ['42', 42],
+    ['+7', 7],
+    ['-1.5', -1.5],
+    ['1,5', 1.5],
+    ['.5', 0.5],
+    ['1.', 1],
+    ['12a', '12a'],
+    ['1e5', '1e5'],
+    ['0x10', '0x10'],
+    ['-', '-']
+  ])('reads %j as %j', (text, value) => {
+    expect(typedNumber(text)).toBe(value)
+  })
+})
+
+describe('a rolled seed', () => {
+  it('is a whole number within the bounds, both ends included', () => {
+    const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+    fc.assert(
+      fc.property(random, (chance) => {
+        const seed = randomSeed(0, 2147483647, chance)
+        expect(Number.isInteger(seed) && seed >= 0 && seed <= 2147483647).toBe(true)
+      })
+    )
+    expect(randomSeed(0, 2147483647, 0)).toBe(0)
+    expect(randomSeed(0, 2147483647, 1 - Number.EPSILON / 2)).toBe(2147483647)
+  })
+})
+
+describe('the JSON box', () => {
+  it('takes JSON, and nothing for an empty box', () => {
+    expect(readJson('{"a":[1,null]}')).toEqual({ ok: true, value: { a: [1, null] } })
+    expect(readJson(' \n ')).toEqual({ ok: true, value: undefined })
+  })
+
+  it('says where the text stops being JSON', () => {
+    expect(readJson('{\n  "a": 1,\n}')).toEqual({ ok: false, why: 'This is not JSON yet: look at line 3, character 1.' })
+  })
+
+  it('shows a value again as it was', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = jsonText(value as never)
+        if (value !== null && typeof value !== 'string') expect(readJson(text)).toEqual({ ok: true, value: JSON.parse(JSON.stringify(value)) })
+      })
+    )
+    expect(jsonText('{ "half')).toBe('{ "half')
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { phases } from '../../../shared/task.ts'
+import { queueRows, queueSections, sectionOf, taskToFocus } from '../../../renderer/queue/queue-sections.ts'
+import { aTask } from '../a-task.ts'
+
+const everything = { search: '', medium: null }
+const capabilities = {
+  'imgmodel-image-generator': { title: 'Image generator', output: 'image' },
+  'video-upscaler': { title: 'Video upscaler', output: 'video' }
+} as const
+function capabilityOf(id: string): (typeof capabilities)[keyof typeof capabilities] | undefined {
+  return Object.hasOwn(capabilities, id) ? capabilities[id as keyof typeof capabilities] : undefined
+}
+
+describe('sections of the queue', () => {
+  it('gives every phase a section', () => {
+    expect(Object.fromEntries(phases.map((phase) => [phase, sectionOf(phase)]))).toEqual({
+      queued: 'waiting',
+      uploading: 'running',
+      submitting: 'running',
+      unconfirmed: 'needs-you',
+      running: 'running',
+      needs_input: 'needs-you',
+      selecting: 'running',
+      collecting: 'running',
+      done: 'finished',
+      failed: 'finished',
+      refused: 'finished',
+      held: 'waiting',
+      support: 'needs-you',
+      cancelled: 'finished'
+    })
+  })
+
+  it('puts what needs a person first, what leaves next first among the waiting, and the newest first elsewhere', () => {
+    const tasks = [
+      aTask({ id: 'done-early', finishedAt: 10 }),
+      aTask({ id: 'done-late', finishedAt: 20 }),
+      aTask({ id: 'queued-second', phase: 'queued', createdAt: 2 }),
+      aTask({ id: 'queued-first', phase: 'queued', createdAt: 1 }),
+      aTask({ id: 'lost', phase: 'unconfirmed' })
+    ]
+    const sections = queueSections(tasks, everything, capabilityOf)
+    expect(sections.map((section) => [section.name, ...section.tasks.map((task) => task.id)])).toEqual([
+      ['needs-you', 'lost'],
+      ['waiting', 'queued-first', 'queued-second'],
+      ['finished', 'done-late', 'done-early']
+    ])
+  })
+
+  it('leaves out what a person has hidden', () => {
+    expect(queueSections([aTask({ id: 'hidden', hidden: true })], everything, capabilityOf)).toEqual([])
+  })
+
+  it('finds by words of the title, the name of the capability and ids, all of them at once', () => {
+    const tasks = [
+      aTask({ id: 'a', title: 'Red vase on stairs' }),
+      aTask({ id: 'b', title: 'Blue vase', taskId: 'svc-4711' }),
+      aTask({ id: 'c', title: 'Dunes', capability: 'video-upscaler' })
+    ]
+    const found = (search: string): readonly string[] =>
+      queueSections(tasks, { search, medium: null }, capabilityOf).flatMap((section) => section.tasks.map((task) => task.id))
+    expect(found('vase RED')).toEqual(['a'])
+    expect(found('4711')).toEqual(['b'])
+    expect(found('upscaler')).toEqual(['c'])
+    expect(found('vase dunes')).toEqual([])
+  })
+
+  it('filters by what comes out', () => {
+    const tasks = [aTask({ id: 'a' }), aTask({ id: 'c', capability: 'video-upscaler' })]
+    const [section] = queueSections(tasks, { search: '', medium: 'video' }, capabilityOf)
+    expect(section?.tasks.map((task) => task.id)).toEqual(['c'])
+  })
+})
+
+describe('focus in the queue', () => {
+  const rows = queueRows([
+    { name: 'running', tasks: [aTask({ id: 'a' }), aTask({ id: 'b' })] },
+    { name: 'finished', tasks: [aTask({ id: 'c' })] }
+  ])
+
+  it('passes over the heads of sections', () => {
+    expect(taskToFocus(rows, 'b', 'ArrowDown')).toBe('c')
+    expect(taskToFocus(rows, 'c', 'ArrowUp')).toBe('b')
+  })
+
+  it('stays at the ends', () => {
+    expect(taskToFocus(rows, 'c', 'ArrowDown')).toBe('c')
+    expect(taskToFocus(rows, 'a', 'ArrowUp')).toBe('a')
+  })
+
+  it('begins at an end when nothing has the focus or its task is gone', () => {
+    expect(taskToFocus(rows, null, 'ArrowDown')).toBe('a')
+    expect(taskToFocus(rows, 'gone', 'ArrowUp')).toBe('c')
+    expect(taskToFocus(rows, 'b', 'Home')).toBe('a')
+    expect(taskToFocus(rows, 'a', 'End')).toBe('c')
+    expect(taskToFocus([], null, 'ArrowDown')).toBeNull()
+  })
+})

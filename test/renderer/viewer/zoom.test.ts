@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fitView, largestScale, nextScale, panBy, zoomTo } from '../../../renderer/viewer/zoom.ts'
+
+const picture = { width: 1792, height: 1344 }
+const stage = { width: 896, height: 700 }
+
+describe('the picture on the stage', () => {
+  it('fits whole and centred', () => {
+    expect(fitView(picture, stage)).toEqual({ scale: 0.5, x: 0, y: 14, isFitted: true })
+  })
+
+  it('is never blown up to fit', () => {
+    expect(fitView({ width: 100, height: 50 }, stage)).toMatchObject({ scale: 1, x: 398, y: 325 })
+  })
+
+  it('keeps the point beneath the pointer while zooming in', () => {
+    const pointer = { x: 600, y: 300 }
+    const before = fitView(picture, stage)
+    const after = zoomTo(before, 2, pointer, picture, stage)
+    expect((pointer.x - after.x) / after.scale).toBeCloseTo((pointer.x - before.x) / before.scale)
+    expect((pointer.y - after.y) / after.scale).toBeCloseTo((pointer.y - before.y) / before.scale)
+  })
+
+  it('never leaves a gap beside a picture that is larger than the stage, nor loses one that is smaller', () => {
+    const near = fc.integer({ min: -5000, max: 5000 })
+    fc.assert(
+      fc.property(fc.double({ min: 0.01, max: 40, noNaN: true }), near, near, (scale, x, y) => {
+        const view = panBy(zoomTo(fitView(picture, stage), scale, { x: 10, y: 20 }, picture, stage), { x, y }, picture, stage)
+        expect(view.scale).toBeLessThanOrEqual(largestScale)
+        const width = picture.width * view.scale
+        if (width > stage.width) {
+          expect(view.x).toBeLessThanOrEqual(0)
+          expect(view.x + width).toBeGreaterThanOrEqual(stage.width - 0.001)
+        } else {
+          expect(view.x).toBeCloseTo((stage.width - width) / 2)
+        }
+      })
+    )
+  })
+
+  it('steps through round figures with the keys', () => {
+    expect(nextScale(0.5, 1)).toBe(0.75)
+    expect(nextScale(0.6, -1)).toBe(0.5)
+    expect(nextScale(16, 1)).toBe(16)
+    expect(nextScale(0.05, -1)).toBe(0.05)
+  })
+})

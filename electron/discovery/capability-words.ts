@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { Category, Pricing } from '../../shared/capability.ts'
+import { isRecord } from '../../shared/fields/schema-reading.ts'
+import type { Medium } from '../../shared/json-schema.ts'
+
+/** How words of a service that nobody has seen yet are read as ours. Each gives null where it does not know. */
+
+/** Identifiers stand in paths: one segment, nothing to escape. */
+export function readId(value: unknown): string | null {
+  return typeof value === 'string' && /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/.test(value) ? value : null
+}
+
+export function readText(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}
+
+/** The first of the named entries that `read` understands. */
+export function firstOf<Found>(
+  entry: { readonly [name: string]: unknown },
+  names: readonly string[],
+  read: (value: unknown) => Found | null
+): Found | null {
+  for (const name of names) {
+    const found = Object.hasOwn(entry, name) ? read(entry[name]) : null
+    if (found !== null) return found
+  }
+  return null
+}
+
+const mediumPatterns: readonly (readonly [RegExp, Medium])[] = [
+  [/3d|model|mesh|glb/i, 'model'],
+  [/video|clip|movie|mp4/i, 'video'],
+  [/audio|sound|speech|voice|music|song/i, 'audio'],
+  [/image|photo|picture|png|jpe?g/i, 'image']
+]
+
+/** `image`, `Images`, `video/mp4`, `modelUrl`; of a list the first that is known. */
+export function readMedium(value: unknown): Medium | null {
+  if (Array.isArray(value)) return value.map(readMedium).find((medium) => medium !== null) ?? null
+  if (isRecord(value)) return firstOf(value, ['medium', 'type', 'kind', 'mediaType', 'contentType'], readMedium)
+  return typeof value === 'string' ? (mediumPatterns.find(([pattern]) => pattern.test(value))?.[1] ?? null) : null
+}
+
+const categoryPatterns: readonly (readonly [RegExp, Category])[] = [
+  [/face[\s_-]*swap/i, 'face-swap'],
+  [/effect/i, 'effects'],
+  [/3d|mesh/i, '3d'],
+  [/video/i, 'video'],
+  [/audio|sound|speech|voice|music/i, 'audio'],
+  [/image|photo|picture/i, 'image']
+]
+
+/** Spec section 1.1: video, image, audio, 3D, face swap and effects, however they are written. */
+export function readCategory(value: unknown): Category | null {
+  if (Array.isArray(value)) return value.map(readCategory).find((category) => category !== null) ?? null
+  if (isRecord(value)) return firstOf(value, ['id', 'slug', 'name', 'title'], readCategory)
+  return typeof value === 'string' ? (categoryPatterns.find(([pattern]) => pattern.test(value))?.[1] ?? null) : null
+}
+
+/** A figure without a rule: what one generation costs, however it is counted. */
+export type Figure = { readonly kind: 'figure'; readonly credits: number }
+
+const credits = z.number().nonnegative().max(1_000_000)
+const pricingSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('unknown') }),
+  z.object({ kind: z.literal('flat'), credits }),
+  z.object({
+    kind: z.literal('per-output'),
+    base: credits,
+    countField: z.string(),
+    perReference: credits,
+    referenceFields: z.array(z.string())
+  })
+])
+
+/** A price as the service tells it: our own words, or a bare figure somewhere in it. */
+export function readPricing(value: unknown): Pricing | Figure | null {
+  const parsed = pricingSchema.safeParse(value)
+  if (parsed.success) return parsed.data
+  if (isRecord(value))
+    return firstOf(value, ['credits', 'base', 'baseCredits', 'creditsRequired', 'amount', 'price', 'cost', 'value'], readPricing)
+  const figure = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
+  return credits.safeParse(figure).success ? { kind: 'figure', credits: figure as number } : null
+}
+
+/** A field name such as `imageUrl`. */
+export function readFieldName(value: unknown): string | null {
+  if (isRecord(value)) return firstOf(value, ['field', 'name', 'key', 'resultField'], readFieldName)
+  return typeof value === 'string' && /^[A-Za-z_][A-Za-z0-9_.-]{0,99}$/.test(value) ? value : null
+}
+
+/** The capability in a path such as `/api/v1/face-swap/submit`. */
+export function idInPath(path: unknown, call: 'submit' | 'query'): string | null {
+  if (typeof path !== 'string') return null
+  const segments = path
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '')
+    .split('/')
+  return segments.at(-1) === call ? readId(segments.at(-2)) : null
+}

@@ -1,0 +1,60 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+
+/** The service's two documents as they came; null: never read. */
+export type Documents = { readonly catalog: unknown; readonly openapi: unknown }
+
+const documentSchema = z.object({ sha256: z.string(), json: z.string() }).nullable()
+/** Stored; do not rename. */
+const fileSchema = z.object({ version: z.literal(1), catalog: documentSchema, openapi: documentSchema })
+
+/** Documents of one connection on disk. The file's name is a digest, since an id may hold anything. */
+export function cacheFile(cacheDir: string, connectionId: string): string {
+  return path.join(cacheDir, `contract-${sha256(connectionId).slice(0, 32)}.json`)
+}
+
+/** What was kept; whatever is missing, torn or not what its digest says counts as never read. */
+export async function readCache(file: string): Promise<Documents> {
+  try {
+    const kept = fileSchema.parse(JSON.parse(await readFile(file, 'utf8')))
+    return { catalog: documentOf(kept.catalog), openapi: documentOf(kept.openapi) }
+  } catch {
+    return { catalog: null, openapi: null }
+  }
+}
+
+/** Replaces the file in one step; a crash leaves the old one or the new one. Rejects with the system's error. */
+export async function writeCache(file: string, documents: Documents): Promise<void> {
+  const kept: z.infer<typeof fileSchema> = { version: 1, catalog: keptOf(documents.catalog), openapi: keptOf(documents.openapi) }
+  await mkdir(path.dirname(file), { recursive: true })
+  const draft = `${file}.${randomUUID()}.part`
+  try {
+    const handle = await open(draft, 'wx', 0o600)
+    try {
+      await handle.writeFile(JSON.stringify(kept))
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+function documentOf(kept: z.infer<typeof documentSchema>): unknown {
+  return kept !== null && sha256(kept.json) === kept.sha256 ? (JSON.parse(kept.json) as unknown) : null
+}
+
+function keptOf(document: unknown): z.infer<typeof documentSchema> {
+  if (document === null || document === undefined) return null
+  const json = JSON.stringify(document)
+  return { sha256: sha256(json), json }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

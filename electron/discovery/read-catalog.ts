@@ -1,0 +1,163 @@
+import type { Category, Pricing } from '../../shared/capability.ts'
+import { isRecord, propertiesOf } from '../../shared/fields/schema-reading.ts'
+import type { JsonSchema, Medium } from '../../shared/json-schema.ts'
+import type { Figure } from './capability-words.ts'
+import { firstOf, idInPath, readCategory, readFieldName, readId, readMedium, readPricing, readText } from './capability-words.ts'
+import { plainBodySchema } from './plain-schema.ts'
+
+/** What a catalog says of one capability; null where it is silent. */
+export type CatalogEntry = {
+  /** Everything that may be the identifier, likeliest first; the contract's paths tell which it is. */
+  readonly ids: readonly [string, ...string[]]
+  readonly isEnabled: boolean
+  readonly title: string | null
+  readonly purpose: string | null
+  readonly category: Category | null
+  readonly output: Medium | null
+  readonly resultField: string | null
+  readonly pricing: Pricing | Figure | null
+  readonly inputSchema: JsonSchema | null
+}
+
+/** `isComplete`: every entry of the list gave an identifier, so what is not in it is not enabled. */
+export type Catalog = { readonly entries: readonly CatalogEntry[]; readonly isComplete: boolean }
+
+type Json = { readonly [name: string]: unknown }
+
+const listNames = ['capabilities', 'data', 'items', 'results']
+const idNames = ['capability', 'id', 'identifier', 'slug', 'name']
+const pathNames = ['submitPath', 'path', 'submitUrl', 'submit', 'endpoint', 'endpoints', 'paths', 'url', 'href', 'links']
+
+/**
+ * Reads `GET /api/v1/capabilities`, whose shape the spec does not show (2.2; behaviour section 6): the list is the body itself, or
+ * stands under a usual name, one level deep, as an array or as a map from identifiers. Null: no list of capabilities was found.
+ */
+export function readCatalog(json: unknown): Catalog | null {
+  for (const list of listsIn(json)) {
+    const entries = list.map(({ key, category, value }) => readEntry(key, category, value, json))
+    const read = entries.filter((entry) => entry !== null)
+    if (read.length > 0) return { entries: read, isComplete: read.length === entries.length }
+  }
+  return null
+}
+
+type Listed = { readonly key: string | null; readonly category: string | null; readonly value: unknown }
+
+/** Everything that may be the list, likeliest first. */
+function listsIn(json: unknown): readonly (readonly Listed[])[] {
+  if (!isRecord(json)) return Array.isArray(json) ? [itemsOf(json)] : []
+  const named = listNames.flatMap((name) => (Object.hasOwn(json, name) ? [json[name]] : []))
+  const nested = named.flatMap((value) =>
+    isRecord(value) ? listNames.flatMap((name) => (Object.hasOwn(value, name) ? [value[name]] : [])) : []
+  )
+  return [...nested, ...named, json].map(itemsOf).filter((list) => list.length > 0)
+}
+
+/** Items of an array, of a map from identifiers, or of a map from categories to either. */
+function itemsOf(container: unknown): readonly Listed[] {
+  if (Array.isArray(container)) {
+    return container.flatMap((value) => groupOf(value) ?? [{ key: null, category: null, value: value as unknown }])
+  }
+  if (!isRecord(container)) return []
+  return Object.entries(container).flatMap(([key, value]): readonly Listed[] => {
+    if (Array.isArray(value))
+      return readCategory(key) === null ? [] : value.map((item) => ({ key: null, category: key, value: item as unknown }))
+    return isRecord(value) && isTelling(value) ? [{ key, category: null, value }] : []
+  })
+}
+
+/** `{ category: 'image', capabilities: [...] }` as an item of a list. */
+function groupOf(value: unknown): readonly Listed[] | null {
+  if (!isRecord(value)) return null
+  const list = firstOf(value, ['capabilities', 'items'], (found) =>
+    Array.isArray(found) && found.length > 0 && found.every((item) => isRecord(item) || readId(item) !== null) ? found : null
+  )
+  const category = firstOf(value, ['category', 'name', 'id', 'title'], readText)
+  return list === null || (category !== null && readCategory(category) === null)
+    ? null
+    : list.map((item) => ({ key: null, category, value: item as unknown }))
+}
+
+/** Whether an object says anything that a capability says; so that `meta` and its like are not taken for one. */
+function isTelling(value: Json): boolean {
+  const words = [
+    'title',
+    'description',
+    'purpose',
+    'category',
+    'modes',
+    'inputSchema',
+    'parameters',
+    'fields',
+    'inputFields',
+    'resultField',
+    'output',
+    ...idNames,
+    ...pathNames
+  ]
+  return words.some((word) => Object.hasOwn(value, word))
+}
+
+function readEntry(key: string | null, category: string | null, value: unknown, document: unknown): CatalogEntry | null {
+  const entry: Json = isRecord(value) ? value : {}
+  const inPath = firstOf(
+    entry,
+    pathNames,
+    (path) =>
+      pathsIn(path)
+        .map((found) => idInPath(found, 'submit') ?? idInPath(found, 'query'))
+        .find((id) => id !== null) ?? null
+  )
+  const named = idNames.map((name) => (Object.hasOwn(entry, name) ? readId(entry[name]) : null))
+  const candidates = [inPath, readId(key), readId(value), ...named].filter((id) => id !== null)
+  const [first, ...others] = [...new Set(candidates)]
+  if (first === undefined) return null
+  const ids: CatalogEntry['ids'] = [first, ...others]
+  return {
+    ids,
+    isEnabled: isEnabled(entry),
+    title: firstOf(entry, ['title', 'displayName', 'label', 'name'], (text) => (ids.some((id) => id === text) ? null : readText(text))),
+    purpose: firstOf(entry, ['description', 'purpose', 'summary'], readText),
+    category: firstOf(entry, ['category', 'categories', 'group', 'type', 'tags'], readCategory) ?? readCategory(category),
+    output: firstOf(entry, ['output', 'outputs', 'outputType', 'resultType', 'mediaType'], readMedium),
+    resultField: firstOf(entry, ['resultField', 'result_field', 'outputField', 'resultKey', 'result'], readFieldName),
+    pricing: firstOf(
+      entry,
+      ['pricing', 'price', 'credits', 'creditsRequired', 'creditCost', 'cost', 'baseCredits', 'estimatedCredits'],
+      readPricing
+    ),
+    inputSchema: firstOf(
+      entry,
+      ['inputSchema', 'input_schema', 'requestSchema', 'schema', 'parameters', 'inputs', 'input', 'fields', 'inputFields'],
+      (schema) => readInputs(schema, document)
+    )
+  }
+}
+
+function pathsIn(value: unknown): readonly unknown[] {
+  return isRecord(value) || Array.isArray(value) ? Object.values(value) : [value]
+}
+
+function isEnabled(entry: Json): boolean {
+  const says = (name: string, word: unknown): boolean => Object.hasOwn(entry, name) && entry[name] === word
+  const status = firstOf(entry, ['status', 'state'], readText)?.toLowerCase()
+  if (status === 'disabled' || status === 'unavailable' || status === 'off') return false
+  return !(says('enabled', false) || says('isEnabled', false) || says('available', false) || says('disabled', true))
+}
+
+/** A schema, a map of fields to schemas, or a list of fields with their names. */
+function readInputs(value: unknown, document: unknown): JsonSchema | null {
+  if (Array.isArray(value)) {
+    const fields = value.filter((field) => isRecord(field) && typeof field['name'] === 'string') as readonly Json[]
+    if (fields.length === 0) return null
+    const properties = Object.fromEntries(fields.map(({ name, required: _required, ...schema }) => [name, schema]))
+    const required = fields.filter((field) => field['required'] === true).map((field) => field['name'])
+    return plainBodySchema({ type: 'object', properties, required }, document)
+  }
+  if (!isRecord(value)) return null
+  const isSchema =
+    ['type', 'properties', '$ref', 'allOf', 'anyOf', 'oneOf'].some((word) => Object.hasOwn(value, word) && !isRecord(value[word])) ||
+    isRecord(value['properties'])
+  const schema = isSchema ? plainBodySchema(value, document) : plainBodySchema({ type: 'object', properties: value }, document)
+  return propertiesOf(schema).length > 0 ? schema : null
+}

@@ -1,0 +1,112 @@
+import type { Category, Pricing } from '../../shared/capability.ts'
+import { isRecord, propertiesOf } from '../../shared/fields/schema-reading.ts'
+import type { JsonSchema, Medium } from '../../shared/json-schema.ts'
+import type { Figure } from './capability-words.ts'
+import { firstOf, idInPath, readCategory, readFieldName, readId, readMedium, readPricing, readText } from './capability-words.ts'
+import { dereferenced, plainBodySchema, plainSchema } from './plain-schema.ts'
+
+/** What an OpenAPI document says of one capability; null where it is silent. */
+export type ContractEntry = {
+  readonly id: string
+  readonly title: string | null
+  /** The operation's summary: a title only where there is no better. */
+  readonly summary: string | null
+  readonly purpose: string | null
+  readonly category: Category | null
+  readonly output: Medium | null
+  readonly resultField: string | null
+  readonly pricing: Pricing | Figure | null
+  /** Null: the document shows no JSON body. */
+  readonly inputSchema: JsonSchema | null
+}
+
+type Json = { readonly [name: string]: unknown }
+
+/** Reads `GET /api/v1/openapi.json`: every path `…/<capability>/submit` is a capability. Null: it is no such document, or shows none. */
+export function readOpenapi(json: unknown): readonly ContractEntry[] | null {
+  const paths = isRecord(json) && isRecord(json['paths']) ? json['paths'] : {}
+  const entries = new Map<string, ContractEntry>()
+  for (const [path, item] of Object.entries(paths)) {
+    const operation = postOf(item, json)
+    if (operation === null) continue
+    for (const id of idsOf(path, operation, json)) {
+      if (!entries.has(id)) entries.set(id, readEntry(id, operation, queryOf(id, path, paths, json), json))
+    }
+  }
+  return entries.size > 0 ? [...entries.values()] : null
+}
+
+/** The identifier in the path; of a path with a placeholder, those that its parameter lists. */
+function idsOf(path: string, operation: Json, document: unknown): readonly string[] {
+  const id = idInPath(decoded(path), 'submit')
+  if (id !== null) return [id]
+  const placeholder = /\/\{([^/{}]+)\}\/submit\/?$/.exec(path)?.[1]
+  if (placeholder === undefined) return []
+  const parameters = Array.isArray(operation['parameters']) ? operation['parameters'] : []
+  const parameter = parameters.map((value) => dereferenced(value, document)).find((found) => found?.['name'] === placeholder)
+  const listed = plainSchema(parameter?.['schema'], document).enum
+  return Array.isArray(listed) ? listed.map(readId).filter((listedId) => listedId !== null) : []
+}
+
+function readEntry(id: string, submit: Json, query: Json | null, document: unknown): ContractEntry {
+  const answer = query === null ? null : readAnswer(query, document)
+  const schema = jsonSchemaOf(submit['requestBody'], document)
+  return {
+    id,
+    title: firstOf(submit, ['x-title'], readText),
+    summary: firstOf(submit, ['summary'], readText),
+    purpose: firstOf(submit, ['x-purpose', 'description'], readText),
+    category: firstOf(submit, ['x-category', 'tags'], readCategory),
+    output: firstOf(submit, ['x-output', 'x-output-type'], readMedium) ?? answer?.output ?? null,
+    resultField: firstOf(submit, ['x-result-field', 'x-resultField'], readFieldName) ?? answer?.resultField ?? null,
+    pricing: firstOf(submit, ['x-pricing', 'x-price', 'x-credits'], readPricing),
+    inputSchema: schema === null ? null : plainBodySchema(schema, document)
+  }
+}
+
+/** The result field, as the answer to a query shows it: a URL in `data`, else at the top (spec section 2.1). */
+function readAnswer(query: Json, document: unknown): { readonly resultField: string; readonly output: Medium | null } | null {
+  const responses = isRecord(query['responses']) ? query['responses'] : {}
+  const status = ['200', '201', '2XX', 'default'].find((candidate) => Object.hasOwn(responses, candidate))
+  const schema = status === undefined ? null : jsonSchemaOf(responses[status], document)
+  if (schema === null) return null
+  const body = plainSchema(schema, document)
+  const properties = propertiesOf(body)
+  const data = properties.find(([name]) => name === 'data')?.[1] ?? {}
+  const urls = [...propertiesOf(data), ...properties]
+    .filter(([name, property]) => /ur[li]$/i.test(name) && property.type !== 'array')
+    .map(([name]) => name)
+  const resultField = urls.find((name) => readMedium(name) !== null) ?? urls[0]
+  return resultField === undefined ? null : { resultField, output: readMedium(resultField) }
+}
+
+function queryOf(id: string, submitPath: string, paths: Json, document: unknown): Json | null {
+  const path =
+    Object.keys(paths).find((candidate) => idInPath(decoded(candidate), 'query') === id) ?? submitPath.replace(/\/submit(\/?)$/, '/query$1')
+  return path === submitPath || !Object.hasOwn(paths, path) ? null : postOf(paths[path], document)
+}
+
+function postOf(item: unknown, document: unknown): Json | null {
+  const methods = dereferenced(item, document)
+  return methods === null ? null : firstOf(methods, ['post', 'put'], (operation) => (isRecord(operation) ? operation : null))
+}
+
+/** The schema of the JSON in a request body or a response. */
+function jsonSchemaOf(holder: unknown, document: unknown): unknown {
+  const content = dereferenced(holder, document)?.['content']
+  if (!isRecord(content)) return null
+  const type =
+    Object.keys(content).find((name) => /^application\/json\b/i.test(name)) ??
+    Object.keys(content).find((name) => /json/i.test(name)) ??
+    Object.keys(content)[0]
+  const media = type === undefined ? null : content[type]
+  return isRecord(media) ? (media['schema'] ?? null) : null
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -18,7 +18,7 @@ type PhaseIcon =
   | 'check'
   | 'warning'
   | 'held'
-  | 'question'
+  | 'info'
   | 'close'
 
 /** What a person reads for where a task stands. */
@@ -45,11 +45,11 @@ export function phaseWords(task: Pick<Task, 'phase' | 'hold'>): PhaseWords {
     case 'failed':
       return { tone: 'failed', icon: 'warning', words: 'Failed' }
     case 'refused':
-      return { tone: 'failed', icon: 'close', words: 'Not accepted' }
+      return { tone: 'failed', icon: 'close', words: 'Not taken, nothing spent' }
     case 'held':
       return { tone: 'held', icon: 'held', words: task.hold === null ? 'Held' : heldWords(task.hold) }
     case 'support':
-      return { tone: 'unknown', icon: 'question', words: 'Only support can tell' }
+      return { tone: 'failed', icon: 'info', words: 'Only support can tell' }
     case 'cancelled':
       return { tone: 'plain', icon: 'close', words: 'Taken back' }
     default:

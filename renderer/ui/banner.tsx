@@ -14,16 +14,22 @@ export type BannerProps = {
   readonly children?: ReactNode
   /** At most one action, and one way to say that it is mended. */
   readonly actions?: ReactNode
+  /** The plain line counts down: it is then not spoken at every tick. */
+  readonly isTicking?: boolean
 }
 
 /** At the top of the view that it concerns, while it is true; so it has no close button. Spoken when it comes. */
-export function Banner({ tone, icon, title, children, actions }: BannerProps) {
+export function Banner({ tone, icon, title, children, actions, isTicking = false }: BannerProps) {
+  const words = children && <div className="small ink-2">{children}</div>
   return (
-    <div role="status" className={classNames(styles.banner, styles[tone])}>
+    <div className={classNames(styles.banner, styles[tone])}>
       <Icon name={icon} className={styles.icon} />
       <div className={styles.text}>
-        <div className="strong">{title}</div>
-        {children && <div className="small ink-2">{children}</div>}
+        <div role="status">
+          <div className="strong">{title}</div>
+          {!isTicking && words}
+        </div>
+        {isTicking && words}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { AccountState } from '../../shared/connection.ts'
+import type { Task } from '../../shared/task.ts'
+import { request } from '../bridge/kiln.ts'
+import { useNow } from '../bridge/use-now.ts'
+import { useAccount } from '../bridge/use-session.ts'
+import { useTaskSummary } from '../bridge/use-tasks.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { useToast } from '../ui/toasts.tsx'
+import type { AccountBannerFacts } from './banner-of.ts'
+import { bannerOf } from './banner-of.ts'
+
+export type AccountBannerProps = { readonly onReplaceKey: () => void; readonly onConnect: () => void }
+
+/** What stands in the way of the account, with its way out; nothing when all is well. */
+export function AccountBanner(props: AccountBannerProps) {
+  const account = useAccount()
+  const waiting = useTaskSummary(account?.hold === 'credits' ? countHeldForCredits : countWaiting)
+  if (account === null) return null
+  return account.slowedUntil !== null && account.hold === null ? (
+    <TickingBanner account={account} waiting={waiting} {...props} />
+  ) : (
+    <ShownBanner facts={bannerOf(account, waiting, 0)} {...props} />
+  )
+}
+
+function TickingBanner({ account, waiting, ...props }: AccountBannerProps & { readonly account: AccountState; readonly waiting: number }) {
+  return <ShownBanner facts={bannerOf(account, waiting, useNow(1000))} {...props} />
+}
+
+function ShownBanner({ facts, onReplaceKey, onConnect }: AccountBannerProps & { readonly facts: AccountBannerFacts | null }) {
+  const toast = useToast()
+  const [isAsking, setIsAsking] = useState(false)
+  if (facts === null) return null
+
+  async function goOn() {
+    setIsAsking(true)
+    const outcome = await request('account.resume')
+    setIsAsking(false)
+    if (!outcome.ok)
+      toast({ title: outcome.message, ...(outcome.advice === null ? {} : { words: outcome.advice }), tone: 'failed', icon: 'warning' })
+  }
+
+  const goOnButton = (
+    <Button size="small" look={facts.action === 'go-on' ? 'go' : 'plain'} busy={isAsking && 'Asking'} onClick={() => void goOn()}>
+      {facts.action === 'go-on' ? 'I have done it: go on' : 'Try again'}
+    </Button>
+  )
+  return (
+    <Banner
+      tone={facts.tone}
+      icon={facts.icon}
+      title={facts.title}
+      isTicking={facts.icon === 'clock'}
+      actions={
+        <>
+          {facts.action === 'go-on' && goOnButton}
+          {facts.action === 'replace-key' && (
+            <>
+              {goOnButton}
+              <Button size="small" look="go" onClick={onReplaceKey}>
+                Replace key
+              </Button>
+            </>
+          )}
+          {facts.action === 'connect' && (
+            <>
+              {goOnButton}
+              <Button size="small" look="go" onClick={onConnect}>
+                Connect
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {facts.words}
+    </Banner>
+  )
+}
+
+function countWaiting(tasks: readonly Task[]): number {
+  return tasks.reduce((count, { phase }) => (phase === 'queued' || phase === 'held' || phase === 'uploading' ? count + 1 : count), 0)
+}
+
+function countHeldForCredits(tasks: readonly Task[]): number {
+  return tasks.reduce((count, { phase, hold }) => (phase === 'held' && hold === 'credits' ? count + 1 : count), 0)
+}

@@ -1,0 +1,36 @@
+import { Dialog } from '../ui/dialog.tsx'
+import { ConnectForm } from './connect-form.tsx'
+import type { Connected } from './use-connect.ts'
+
+export type ConnectDialogProps = {
+  /** Null: closed. `baseUrl` empty: another account. */
+  readonly opened: { readonly baseUrl: string } | null
+  readonly isKeyStorageSecure: boolean
+  readonly onConnected: (connected: Connected) => void
+  readonly onClose: () => void
+}
+
+/** A new key for the same address, or another account. */
+export function ConnectDialog({ opened, isKeyStorageSecure, onConnected, onClose }: ConnectDialogProps) {
+  const isSameAddress = opened !== null && opened.baseUrl !== ''
+  return (
+    <Dialog
+      isOpen={opened !== null}
+      onClose={onClose}
+      title={isSameAddress ? 'Replace the key' : 'Connect an account'}
+      description={
+        isSameAddress
+          ? 'Create a new key in the developer console and paste it here. Everything that waits goes on with it.'
+          : 'Tasks of the account you leave wait until it is connected again.'
+      }
+    >
+      <div style={{ height: 16 }} />
+      <ConnectForm
+        initialBaseUrl={opened?.baseUrl ?? ''}
+        isKeyStorageSecure={isKeyStorageSecure}
+        action="Connect"
+        onConnected={onConnected}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import type { FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { ConnectionReport } from '../../shared/connection.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field, FieldError } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './connect-form.module.css'
+import { noErrors } from './place-refusal.ts'
+import type { SecretInputHandle } from './secret-input.tsx'
+import { SecretInput } from './secret-input.tsx'
+import type { Connected } from './use-connect.ts'
+import { useConnect } from './use-connect.ts'
+
+export type ConnectFormProps = {
+  readonly initialBaseUrl: string
+  readonly isKeyStorageSecure: boolean
+  /** Words of the primary action. */
+  readonly action: string
+  readonly onConnected: (connected: Connected) => void
+}
+
+export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConnected }: ConnectFormProps) {
+  const secret = useRef<SecretInputHandle>(null)
+  const address = useRef<HTMLInputElement>(null)
+  const [baseUrl, setBaseUrl] = useState(initialBaseUrl)
+  const [acceptWeakStorage, setAcceptWeakStorage] = useState(false)
+  const { state, reset, test, connect } = useConnect(secret, onConnected)
+  const errors = state.kind === 'refused' ? state.errors : noErrors
+
+  useEffect(() => {
+    if (errors.baseUrl !== null) address.current?.focus()
+    else if (errors.apiKey !== null) secret.current?.focus()
+  }, [errors])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void connect(baseUrl, acceptWeakStorage)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <Field label="Base URL" error={errors.baseUrl}>
+        {(control) => (
+          <TextField
+            {...control}
+            ref={address}
+            big
+            type="url"
+            inputMode="url"
+            placeholder="https://api.example.com"
+            value={baseUrl}
+            onChange={(event) => {
+              setBaseUrl(event.target.value)
+              reset()
+            }}
+          />
+        )}
+      </Field>
+      <Field label="API key" error={errors.apiKey}>
+        {(control) => <SecretInput control={control} ref={secret} onEdit={reset} />}
+      </Field>
+      {!isKeyStorageSecure && (
+        <div className={styles.weak}>
+          <Banner tone="held" icon="lock-open" title="This computer has no secure store for keys">
+            Kiln keeps the key in memory and asks again at the next start, unless you let it lie in the settings file, where other programs
+            could read it.
+          </Banner>
+          <Switch label="Keep the key in the settings file" checked={acceptWeakStorage} onChange={setAcceptWeakStorage} />
+        </div>
+      )}
+      <div role="status" className={styles.outcome}>
+        {state.kind === 'found' && <Found report={state.report} />}
+        {errors.form !== null && <FieldError>{errors.form}</FieldError>}
+      </div>
+      <div className={styles.actions}>
+        <Button submits look="go" size="big" busy={state.kind === 'connecting' && 'Connecting'}>
+          {action}
+        </Button>
+        <Button look="quiet" size="big" busy={state.kind === 'testing' && 'Testing'} onClick={() => void test(baseUrl)}>
+          {state.kind === 'found' ? 'Test again' : 'Test connection'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
+
+function Found({ report }: { readonly report: ConnectionReport }) {
+  const media = numberWords[report.categories] ?? String(report.categories)
+  return (
+    <p className={styles.found}>
+      <Icon name="check" size="s" />
+      <span>
+        <b>
+          Found {report.capabilities.toLocaleString('en')} {report.capabilities === 1 ? 'capability' : 'capabilities'}
+        </b>{' '}
+        in {media} {report.categories === 1 ? 'medium' : 'media'}. The key works.
+      </span>
+    </p>
+  )
+}

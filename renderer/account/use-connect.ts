@@ -1,0 +1,71 @@
+import type { RefObject } from 'react'
+import { useCallback, useState } from 'react'
+import type { ConnectionReport } from '../../shared/connection.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { request } from '../bridge/kiln.ts'
+import type { FormErrors } from './place-refusal.ts'
+import { noErrors, placeRefusal } from './place-refusal.ts'
+import { sealKey } from './seal-key.ts'
+import type { SecretInputHandle } from './secret-input.tsx'
+
+export type ConnectState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'testing' }
+  | { readonly kind: 'found'; readonly report: ConnectionReport }
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'refused'; readonly errors: FormErrors }
+
+/** `isKeyStored` false: the key lasts until Kiln is closed. */
+export type Connected = { readonly isKeyStored: boolean }
+
+/** Tests and opens a connection. The key goes from its field, sealed, to main; nothing else ever holds it. */
+export function useConnect(secret: RefObject<SecretInputHandle | null>, onConnected: (connected: Connected) => void) {
+  const [state, setState] = useState<ConnectState>({ kind: 'idle' })
+  const reset = useCallback(() => setState((now) => (now.kind === 'idle' ? now : { kind: 'idle' })), [])
+
+  async function sealed(): Promise<Outcome<string>> {
+    const publicKey = await request('account.sealingKey')
+    if (!publicKey.ok) return publicKey
+    return { ok: true, value: await sealKey(secret.current?.read() ?? '', publicKey.value) }
+  }
+
+  function refuse(refusal: Extract<Outcome<unknown>, { ok: false }>) {
+    setState({ kind: 'refused', errors: placeRefusal(refusal) })
+  }
+
+  /** True when there is something to send; else says under the fields what is missing. */
+  function isFilled(baseUrl: string): boolean {
+    const errors: FormErrors = {
+      ...noErrors,
+      baseUrl: baseUrl.trim() === '' ? 'Enter the address of the service, such as https://api.example.com.' : null,
+      apiKey: secret.current?.read().trim() === '' ? 'Paste the key from the developer console.' : null
+    }
+    if (errors.baseUrl === null && errors.apiKey === null) return true
+    setState({ kind: 'refused', errors })
+    return false
+  }
+
+  async function test(baseUrl: string) {
+    if (!isFilled(baseUrl)) return
+    setState({ kind: 'testing' })
+    const key = await sealed()
+    if (!key.ok) return refuse(key)
+    const outcome = await request('account.test', { baseUrl, sealedKey: key.value })
+    if (!outcome.ok) return refuse(outcome)
+    setState({ kind: 'found', report: outcome.value })
+  }
+
+  async function connect(baseUrl: string, acceptWeakStorage: boolean) {
+    if (!isFilled(baseUrl)) return
+    setState({ kind: 'connecting' })
+    const key = await sealed()
+    if (!key.ok) return refuse(key)
+    const outcome = await request('account.connect', { baseUrl, sealedKey: key.value, acceptWeakStorage })
+    if (!outcome.ok) return refuse(outcome)
+    secret.current?.clear()
+    setState({ kind: 'idle' })
+    onConnected({ isKeyStored: outcome.value.isKeyStored })
+  }
+
+  return { state, reset, test, connect }
+}

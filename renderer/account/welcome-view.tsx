@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { request } from '../bridge/kiln.ts'
+import { FieldError } from '../ui/field.tsx'
+import { Icon, KilnMark } from '../ui/icon.tsx'
+import { ConnectForm } from './connect-form.tsx'
+import picture from './media/welcome.webp'
+import type { Connected } from './use-connect.ts'
+import styles from './welcome-view.module.css'
+import { WhatLeaves } from './what-leaves.tsx'
+
+export type WelcomeViewProps = {
+  readonly isKeyStorageSecure: boolean
+  readonly onConnected: (connected: Connected) => void
+}
+
+/** Two doors: an account of one's own, or the practice service. */
+export function WelcomeView({ isKeyStorageSecure, onConnected }: WelcomeViewProps) {
+  return (
+    <div className={styles.view}>
+      <div className={styles.art}>
+        <img src={picture} alt="" draggable={false} />
+        <div className={styles.mark}>
+          <KilnMark size={30} />
+          Kiln
+        </div>
+      </div>
+      <main aria-label="Welcome" tabIndex={-1} className={styles.right}>
+        <div className={styles.bar} />
+        <div className={styles.scroll}>
+          <div className={styles.doors}>
+            <h1 className="display">Connect your account</h1>
+            <p className={styles.lead}>
+              Kiln sends your work to a service you pay for, follows every task to its end, and keeps what comes back.
+            </p>
+            <ConnectForm initialBaseUrl="" isKeyStorageSecure={isKeyStorageSecure} action="Open the studio" onConnected={onConnected} />
+            <PracticeDoor onConnected={onConnected} />
+            <section aria-labelledby="what-leaves" className={styles.leaves}>
+              <h2 id="what-leaves" className="strong">
+                What leaves this computer
+              </h2>
+              <WhatLeaves isKeyStorageSecure={isKeyStorageSecure} />
+            </section>
+          </div>
+        </div>
+      </main>
+    </div>
+  )
+}
+
+function PracticeDoor({ onConnected }: { readonly onConnected: (connected: Connected) => void }) {
+  const [isOpening, setIsOpening] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  async function open() {
+    if (isOpening) return
+    setIsOpening(true)
+    setError(null)
+    const outcome = await request('account.practice')
+    setIsOpening(false)
+    if (outcome.ok) onConnected({ isKeyStored: true })
+    else setError([outcome.message, outcome.advice].filter(Boolean).join(' '))
+  }
+  return (
+    <div className={styles.practice}>
+      <button
+        type="button"
+        aria-labelledby="practice-name"
+        aria-describedby="practice-help"
+        aria-busy={isOpening}
+        className={styles.door}
+        onClick={() => void open()}
+      >
+        <KilnMark size={22} />
+        <span className="grow">
+          <b id="practice-name">Try it with the practice service</b>
+          <span id="practice-help">{isOpening ? 'Opening the studio' : 'No account, no cost. Results say PRACTICE on their face.'}</span>
+        </span>
+        <Icon name="chevron-right" size="s" />
+      </button>
+      <div role="status">{error !== null && <FieldError>{error}</FieldError>}</div>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { memo } from 'react'
+import type { Capability } from '../../shared/capability.ts'
+import { mediaPaths } from '../../shared/ipc.ts'
+import { priceWords } from '../../shared/pricing.ts'
+import { capabilityIcon, mediumWords } from '../bridge/capability-words.ts'
+import { phaseWords } from '../bridge/phase-words.ts'
+import { Tag } from '../ui/chip.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { VisuallyHidden } from '../ui/live-region.tsx'
+import { Pic } from '../ui/pic.tsx'
+import styles from './capability-card.module.css'
+import { inputKindsOf } from './capability-inputs.ts'
+import type { InputKind } from './capability-inputs.ts'
+import type { Cover } from './covers.ts'
+import type { GalleryCard } from './gallery-sections.ts'
+import { Highlighted } from './highlighted.tsx'
+import type { Recent } from './recents.ts'
+import { SoundCover } from './sound-cover.tsx'
+
+export type CapabilityCardProps = {
+  readonly card: GalleryCard
+  readonly cover: Cover
+  readonly coverHeight: number
+  readonly recent: Recent | null
+  /** "4 min ago"; null: not said. */
+  readonly usedWords: string | null
+  readonly isFavourite: boolean
+  /** The one card that the Tab key reaches; arrow keys move it. */
+  readonly isCurrent: boolean
+  readonly onOpen: (card: GalleryCard) => void
+  readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
+  readonly onFocus: (key: string) => void
+}
+
+export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCardProps) {
+  const { card, cover, coverHeight, recent, usedWords, isFavourite, isCurrent, onOpen, onFavourite, onFocus } = props
+  const { capability, found } = card
+  const nameId = `card-${card.key}`
+  return (
+    <article className={styles.card} onFocus={() => onFocus(card.key)}>
+      <button
+        type="button"
+        data-card={card.key}
+        className={styles.open}
+        aria-labelledby={nameId}
+        aria-describedby={`${nameId}-about`}
+        tabIndex={isCurrent ? 0 : -1}
+        onClick={() => onOpen(card)}
+      >
+        <span className={styles.cover} style={{ height: coverHeight }}>
+          <CoverPicture capability={capability} cover={cover} recent={recent} />
+          <span className={styles.veil} />
+          <span className={styles.said}>{recent && <CoverTag recent={recent} usedWords={usedWords} />}</span>
+        </span>
+        <span id={nameId} className={classNames(styles.name, 'cut')}>
+          <Highlighted text={capability.title} ranges={found?.nameRanges ?? []} />
+        </span>
+        <span id={`${nameId}-about`} className={styles.about}>
+          {found && (
+            <>
+              <span className={styles.purpose}>
+                <Highlighted text={capability.purpose} ranges={found.purposeRanges} />
+              </span>
+              <span className={classNames(styles.fields, 'cut')}>
+                {found.fields.map(({ label, ranges }, place) => (
+                  <span key={label}>
+                    {place === 0 ? 'Field ' : ', '}
+                    <Highlighted text={label} ranges={ranges} />
+                  </span>
+                ))}
+              </span>
+            </>
+          )}
+          <Meta capability={capability} />
+        </span>
+      </button>
+      <span className={classNames(styles.star, isFavourite && styles.kept)}>
+        <IconButton
+          label={`Favourite: ${capability.title}`}
+          icon="star"
+          look="media"
+          size="small"
+          filled={isFavourite}
+          pressed={isFavourite}
+          tabIndex={isCurrent ? 0 : -1}
+          onClick={() => onFavourite(capability.id, !isFavourite)}
+        />
+      </span>
+    </article>
+  )
+})
+
+function CoverPicture({
+  capability,
+  cover,
+  recent
+}: {
+  readonly capability: Capability
+  readonly cover: Cover
+  readonly recent: Recent | null
+}) {
+  if (recent !== null && recent.coverItemId !== null)
+    return <Pic src={mediaPaths.thumbnail(recent.coverItemId)} alt="" isLazy className={styles.picture} />
+  if (cover.kind === 'sound') return <SoundCover hue={cover.hue} />
+  return <Pic src={cover.src} alt="" icon={capabilityIcon(capability)} isLazy className={styles.picture} />
+}
+
+/** What goes on with it, else when it was used. */
+function CoverTag({ recent, usedWords }: { readonly recent: Recent; readonly usedWords: string | null }) {
+  if (recent.open !== null) {
+    const { words, icon, tone } = phaseWords(recent.open)
+    return (
+      <Tag icon={icon} tone={tone === 'needs' ? 'needs' : 'plain'}>
+        {words}
+      </Tag>
+    )
+  }
+  return usedWords === null ? null : <Tag>{usedWords}</Tag>
+}
+
+/** What goes in, what comes out, and the price. */
+function Meta({ capability }: { readonly capability: Capability }) {
+  const inputs = inputKindsOf(capability)
+  return (
+    <span className={styles.meta}>
+      <VisuallyHidden>
+        {`Takes ${inputs.length === 0 ? 'nothing' : inputs.map(inputWords).join(' and ')}, gives a ${mediumWords(capability.output)}, `}
+      </VisuallyHidden>
+      {inputs.map((kind) => (
+        <Icon key={kind} name={kind} size="s" />
+      ))}
+      <Icon name="arrow-right" size="s" />
+      <Icon name={capability.output} size="s" />
+      <span className={classNames(styles.price, 'cut')}>{priceWords(capability)}</span>
+    </span>
+  )
+}
+
+function inputWords(kind: InputKind): string {
+  if (kind === 'text') return 'words'
+  return kind === 'face' ? 'a face' : `a ${mediumWords(kind)}`
+}

@@ -1,0 +1,186 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { KeyboardEvent } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { Capability } from '../../shared/capability.ts'
+import { useNow } from '../bridge/use-now.ts'
+import { CapabilityCard } from './capability-card.tsx'
+import { coverOf } from './covers.ts'
+import styles from './gallery-grid.module.css'
+import { galleryMemory } from './gallery-memory.ts'
+import type { Direction, GalleryRow } from './gallery-rows.ts'
+import { cardBeside, galleryRows } from './gallery-rows.ts'
+import type { GalleryCard, GallerySection } from './gallery-sections.ts'
+import type { Recent } from './recents.ts'
+import { agoWords } from './recents.ts'
+import { useElementWidth } from './use-element-width.ts'
+
+export type GalleryGridProps = {
+  readonly capabilities: readonly Capability[]
+  readonly sections: readonly GallerySection[]
+  readonly recents: readonly Recent[]
+  readonly favourites: readonly string[]
+  readonly onOpen: (capabilityId: string) => void
+  readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
+}
+
+const directions: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'first',
+  End: 'last'
+}
+
+/** All cards, of which only those in sight are drawn. Arrow keys move among them. */
+export function GalleryGrid({ capabilities, sections, recents, favourites, onOpen, onFavourite }: GalleryGridProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { measure, width } = useElementWidth()
+  const rows = useMemo(() => (width === null ? [] : galleryRows(sections, width)), [sections, width])
+  const recentOf = useMemo(() => new Map(recents.map((recent) => [recent.capability, recent])), [recents])
+  const isFavourite = useMemo(() => new Set(favourites), [favourites])
+  const coverOfId = useMemo(() => coversOf(capabilities), [capabilities])
+  const now = useNow(30_000)
+  const currentCard = useStore(galleryMemory, (memory) => memory.currentCard)
+  const firstCard = rows.find((row) => row.kind === 'cards')?.cards[0]?.key ?? null
+  const current = useMemo(() => (rows.some((row) => holds(row, currentCard)) ? currentCard : firstCard), [rows, currentCard, firstCard])
+
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (place) => rows[place]?.height ?? 0,
+    getItemKey: (place) => rows[place]?.key ?? place,
+    overscan: 2,
+    initialOffset: galleryMemory.getState().scrollTop
+  })
+  useEffect(() => virtualizer.measure(), [virtualizer, rows])
+
+  // The card that shall have the focus may not be drawn yet; it gets it as soon as it is.
+  const wanted = useRef<string | null>(null)
+  useEffect(() => {
+    if (wanted.current === null) return
+    const element = scroller.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(wanted.current)}"]`)
+    if (!element) return
+    wanted.current = null
+    element.focus({ preventScroll: true })
+  })
+
+  const focusCard = useCallback(
+    (key: string, row: number) => {
+      wanted.current = key
+      galleryMemory.setState({ currentCard: key })
+      virtualizer.scrollToIndex(row, { align: 'auto' })
+    },
+    [virtualizer]
+  )
+
+  // Back from a form: to the place and the card that it was opened from.
+  const hasReturned = useRef(false)
+  useEffect(() => {
+    if (hasReturned.current || rows.length === 0) return
+    hasReturned.current = true
+    const { wasOpened, currentCard: key, scrollTop } = galleryMemory.getState()
+    scroller.current?.scrollTo({ top: scrollTop })
+    if (!wasOpened || key === null) return
+    galleryMemory.setState({ wasOpened: false })
+    const row = rows.findIndex((one) => holds(one, key))
+    if (row !== -1) focusCard(key, row)
+  }, [rows, focusCard])
+
+  const open = useCallback(
+    (card: GalleryCard) => {
+      galleryMemory.setState({ currentCard: card.key, wasOpened: true })
+      onOpen(card.capability.id)
+    },
+    [onOpen]
+  )
+  const rememberFocus = useCallback((key: string) => galleryMemory.setState({ currentCard: key }), [])
+
+  function move(event: KeyboardEvent) {
+    const direction = directions[event.key]
+    if (direction === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    const next = cardBeside(rows, current, direction)
+    if (next === null) return
+    event.preventDefault()
+    focusCard(next.key, direction === 'first' ? 0 : next.row)
+  }
+
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      onScroll={(event) => galleryMemory.setState({ scrollTop: event.currentTarget.scrollTop })}
+    >
+      <div
+        ref={measure}
+        role="grid"
+        aria-label="Capabilities"
+        aria-rowcount={rows.length}
+        className={styles.grid}
+        style={{ height: virtualizer.getTotalSize() + 24 }}
+        onKeyDown={move}
+      >
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const row = rows[index]
+          if (!row) return null
+          return (
+            <div
+              key={key}
+              role="row"
+              aria-rowindex={index + 1}
+              className={row.kind === 'head' ? styles.head : styles.cards}
+              style={{
+                transform: `translateY(${start}px)`,
+                ...(row.kind === 'cards' ? { gridTemplateColumns: `repeat(${row.columns}, minmax(0, 1fr))` } : { height: row.height })
+              }}
+            >
+              {row.kind === 'head' ? (
+                <div role="gridcell" className={styles.title}>
+                  <h2>{row.title}</h2>
+                  {row.count !== null && <span className="ink-3 num">{row.count.toLocaleString('en')}</span>}
+                </div>
+              ) : (
+                row.cards.map((card) => {
+                  const recent = recentOf.get(card.capability.id) ?? null
+                  return (
+                    <div key={card.key} role="gridcell" className={styles.cell}>
+                      <CapabilityCard
+                        card={card}
+                        cover={coverOfId.get(card.capability.id) ?? coverOf(card.capability, 0)}
+                        coverHeight={row.coverHeight}
+                        recent={recent}
+                        usedWords={row.size === 'large' && recent ? agoWords(recent.usedAt, now) : null}
+                        isFavourite={isFavourite.has(card.capability.id)}
+                        isCurrent={card.key === current}
+                        onOpen={open}
+                        onFavourite={onFavourite}
+                        onFocus={rememberFocus}
+                      />
+                    </div>
+                  )
+                })
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function holds(row: GalleryRow, cardKey: string | null): boolean {
+  return row.kind === 'cards' && row.cards.some(({ key }) => key === cardKey)
+}
+
+/** Neighbours in a category get different covers. */
+function coversOf(capabilities: readonly Capability[]) {
+  const places = new Map<string, number>()
+  return new Map(
+    capabilities.map((capability) => {
+      const place = places.get(capability.category) ?? 0
+      places.set(capability.category, place + 1)
+      return [capability.id, coverOf(capability, place)] as const
+    })
+  )
+}

@@ -1,0 +1,90 @@
+import type { GalleryCard, GallerySection } from './gallery-sections.ts'
+
+/** A row of the virtual list; heights in pixels, known before anything is drawn, so that nothing jumps. */
+export type GalleryRow =
+  | { readonly kind: 'head'; readonly key: string; readonly title: string; readonly count: number | null; readonly height: number }
+  | {
+      readonly kind: 'cards'
+      readonly key: string
+      readonly size: GallerySection['size']
+      readonly columns: number
+      readonly coverHeight: number
+      readonly cards: readonly GalleryCard[]
+      readonly height: number
+    }
+
+const gap = 16
+const shape = {
+  large: { narrowest: 248, fewest: 3, ratio: 10.4 / 16, words: 47 },
+  normal: { narrowest: 176, fewest: 2, ratio: 3 / 4, words: 47 },
+  found: { narrowest: 176, fewest: 2, ratio: 3 / 4, words: 103 }
+} as const
+const headHeight = 56
+const firstHeadHeight = 50
+const betweenRows = 24
+const betweenSections = 4
+
+/** Lays sections out for a width. Large cards fill the row with as many as there are places for. */
+export function galleryRows(sections: readonly GallerySection[], width: number): readonly GalleryRow[] {
+  const rows: GalleryRow[] = []
+  for (const { key, title, count, size, cards } of sections) {
+    if (title !== null)
+      rows.push({ kind: 'head', key: `head:${key}`, title, count, height: rows.length === 0 ? firstHeadHeight : headHeight })
+    const { narrowest, fewest, ratio, words } = shape[size]
+    const columns = Math.max(fewest, Math.floor((width + gap) / (narrowest + gap)))
+    const shownColumns = size === 'large' ? Math.min(columns, fewest) : columns
+    const coverHeight = Math.round(((width - gap * (shownColumns - 1)) / shownColumns) * ratio)
+    for (let from = 0; from < cards.length; from += shownColumns) {
+      const isLast = from + shownColumns >= cards.length
+      rows.push({
+        kind: 'cards',
+        key: `${key}:${from}`,
+        size,
+        columns: shownColumns,
+        coverHeight,
+        cards: cards.slice(from, from + shownColumns),
+        height: coverHeight + words + (isLast ? betweenSections : betweenRows)
+      })
+    }
+  }
+  return rows
+}
+
+export type Direction = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
+
+/** The card that the focus goes to; the same when there is none in that direction. Rows of different widths keep the place across. */
+export function cardBeside(
+  rows: readonly GalleryRow[],
+  key: string | null,
+  direction: Direction
+): { readonly key: string; readonly row: number } | null {
+  const cardRows = rows.flatMap((row, place) => (row.kind === 'cards' ? [{ place, cards: row.cards, columns: row.columns }] : []))
+  const here = cardRows.findIndex(({ cards }) => cards.some((card) => card.key === key))
+  const row = cardRows[here]
+  if (!row) return placed(cardRows[0], 0)
+  const column = row.cards.findIndex((card) => card.key === key)
+  switch (direction) {
+    case 'left':
+      return column > 0 ? placed(row, column - 1) : (placed(cardRows[here - 1], Number.MAX_SAFE_INTEGER) ?? placed(row, column))
+    case 'right':
+      return column < row.cards.length - 1 ? placed(row, column + 1) : (placed(cardRows[here + 1], 0) ?? placed(row, column))
+    case 'up':
+    case 'down': {
+      const next = cardRows[direction === 'up' ? here - 1 : here + 1]
+      if (!next) return placed(row, column)
+      return placed(next, Math.floor(((column + 0.5) / row.columns) * next.columns))
+    }
+    case 'first':
+      return placed(cardRows[0], 0)
+    case 'last':
+      return placed(cardRows.at(-1), Number.MAX_SAFE_INTEGER)
+  }
+}
+
+function placed(
+  row: { readonly place: number; readonly cards: readonly GalleryCard[] } | undefined,
+  column: number
+): { key: string; row: number } | null {
+  const card = row?.cards[Math.min(column, row.cards.length - 1)]
+  return row && card ? { key: card.key, row: row.place } : null
+}

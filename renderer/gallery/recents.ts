@@ -1,0 +1,61 @@
+import type { Task } from '../../shared/task.ts'
+
+/** What a person did last with a capability. */
+export type Recent = {
+  readonly capability: string
+  /** The newest task, by when it was asked for. */
+  readonly usedAt: number
+  /** The newest picture or video of one's own, for the cover. Null: none yet. */
+  readonly coverItemId: string | null
+  /** Of the newest task that is not finished; null when all are. */
+  readonly open: Pick<Task, 'phase' | 'hold'> | null
+}
+
+/** One per capability that was ever used, last used first. Hidden tasks still count as use. */
+export function recentsOf(newestFirst: readonly Task[]): readonly Recent[] {
+  const recents = new Map<string, { -readonly [Key in keyof Recent]: Recent[Key] }>()
+  for (const task of newestFirst) {
+    let recent = recents.get(task.capability)
+    if (!recent) {
+      recent = { capability: task.capability, usedAt: task.createdAt, coverItemId: null, open: null }
+      recents.set(task.capability, recent)
+    }
+    recent.coverItemId ??= task.results.find(({ medium }) => medium === 'image' || medium === 'video')?.id ?? null
+    if (recent.open === null && isOpen(task)) recent.open = { phase: task.phase, hold: task.hold }
+  }
+  return [...recents.values()]
+}
+
+export function areSameRecents(some: readonly Recent[], others: readonly Recent[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every((one, place) => {
+      const other = others[place]
+      return (
+        other !== undefined &&
+        one.capability === other.capability &&
+        one.usedAt === other.usedAt &&
+        one.coverItemId === other.coverItemId &&
+        one.open?.phase === other.open?.phase &&
+        one.open?.hold === other.open?.hold
+      )
+    })
+  )
+}
+
+function isOpen({ phase, hidden }: Task): boolean {
+  return !hidden && phase !== 'done' && phase !== 'failed' && phase !== 'refused' && phase !== 'cancelled'
+}
+
+/** "just now", "4 min ago", "3 h ago", "yesterday", "12 Nov". */
+export function agoWords(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  const then = new Date(at)
+  const midnight = new Date(now).setHours(0, 0, 0, 0)
+  if (at >= midnight) return `${Math.floor(minutes / 60)} h ago`
+  if (at >= midnight - 86_400_000) return 'yesterday'
+  const isThisYear = then.getFullYear() === new Date(now).getFullYear()
+  return then.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) })
+}

@@ -1,0 +1,16 @@
+import { useCallback, useState } from 'react'
+
+/** Width of an element's content in pixels, kept up to date; null before it is measured. Give `measure` as its ref. */
+export function useElementWidth(): {
+  readonly measure: (element: HTMLElement | null) => (() => void) | undefined
+  readonly width: number | null
+} {
+  const [width, setWidth] = useState<number | null>(null)
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { measure, width }
+}

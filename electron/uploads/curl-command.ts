@@ -1,0 +1,106 @@
+import type { AskedFile, PartOrReason } from './command-parts.ts'
+import { namesAskedFile, readHeaders, readMethod, readUploadUrl } from './command-parts.ts'
+import type { UploadCommand } from './parse-upload-command.ts'
+
+/** Flags of curl that change nothing about what is sent where. */
+const plainFlags: ReadonlySet<string> = new Set(['s', 'S', 'f', 'L', '#', 'silent', 'show-error', 'fail', 'location', 'progress-bar'])
+
+/** Flags that take a value, by the one name that is used below. */
+const valueFlags: Readonly<Record<string, 'method' | 'file' | 'data' | 'header' | 'url' | 'retry'>> = {
+  X: 'method',
+  request: 'method',
+  T: 'file',
+  'upload-file': 'file',
+  'data-binary': 'data',
+  H: 'header',
+  header: 'header',
+  url: 'url',
+  retry: 'retry'
+}
+
+type Given = { method: string[]; file: string[]; data: string[]; header: string[]; url: string[]; retry: string[] }
+
+/** Reads the words after `curl`. Any flag that is not known here makes it a refusal (behaviour section 3, Upload). */
+export function readCurlArguments(words: readonly string[], asked: AskedFile): PartOrReason<UploadCommand> {
+  const given: Given = { method: [], file: [], data: [], header: [], url: [], retry: [] }
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] as string
+    if (word === '-' || word === '--') return { ok: false, reason: 'It reads from another place than the file.' }
+    if (word.startsWith('--')) {
+      const equals = word.indexOf('=')
+      const name = word.slice(2, equals === -1 ? undefined : equals)
+      const target = name.length > 1 ? ownValueFlag(name) : undefined
+      if (target !== undefined) {
+        const value = equals === -1 ? words[(at += 1)] : word.slice(equals + 1)
+        if (value === undefined) return { ok: false, reason: 'It ends where a value is due.' }
+        given[target].push(value)
+      } else if (name.length <= 1 || !plainFlags.has(name) || equals !== -1) return unknownFlag(word)
+    } else if (word.startsWith('-')) {
+      for (let letter = 1; letter < word.length; letter += 1) {
+        const name = word.charAt(letter)
+        const target = ownValueFlag(name)
+        if (target !== undefined) {
+          const value = letter + 1 < word.length ? word.slice(letter + 1) : words[(at += 1)]
+          if (value === undefined) return { ok: false, reason: 'It ends where a value is due.' }
+          given[target].push(value)
+          break
+        }
+        if (!plainFlags.has(name)) return unknownFlag(`-${name}`)
+      }
+    } else given.url.push(word)
+  }
+  return commandFrom(given, asked)
+}
+
+function ownValueFlag(name: string): keyof Given | undefined {
+  return Object.hasOwn(valueFlags, name) ? valueFlags[name] : undefined
+}
+
+function unknownFlag(flag: string): { ok: false; reason: string } {
+  const shown = /^[\w#-]{1,40}/.exec(flag)?.[0] ?? '-'
+  return { ok: false, reason: `It uses “${shown}”, which an upload does not need.` }
+}
+
+function commandFrom(given: Given, asked: AskedFile): PartOrReason<UploadCommand> {
+  if (given.url.length === 0) return { ok: false, reason: 'It names no address.' }
+  if (given.url.length > 1) return { ok: false, reason: 'It names more than one address.' }
+  if (given.method.length > 1) return { ok: false, reason: 'It names more than one method.' }
+  if (given.file.length + given.data.length === 0) return { ok: false, reason: 'It sends no file.' }
+  if (given.file.length + given.data.length > 1) return { ok: false, reason: 'It sends more than one file.' }
+  if (given.retry.some((count) => !/^\d{1,9}$/.test(count))) return { ok: false, reason: 'Its number of retries is not a number.' }
+
+  const data = given.data[0]
+  if (data !== undefined && !data.startsWith('@')) return { ok: false, reason: 'It sends text instead of the file.' }
+  const named = data === undefined ? (given.file[0] as string) : data.slice(1)
+  if (!namesAskedFile(named, asked)) return { ok: false, reason: 'It sends another file than the one that was asked for.' }
+
+  const url = readUploadUrl(given.url[0] as string)
+  if (!url.ok) return url
+  const method = readMethod(given.method[0] ?? (data === undefined ? 'PUT' : 'POST'))
+  if (!method.ok) return method
+
+  const pairs: [string, string][] = []
+  for (const line of given.header) {
+    if (line.startsWith('@')) return { ok: false, reason: 'It reads headers from a file.' }
+    const header = /^([^:;]*)(?::([^]*)|;)$/.exec(line)
+    if (header === null) return { ok: false, reason: 'It has a header that is not one.' }
+    const [, name = '', value] = header
+    // `Name:` takes a header of curl's own away and `Name;` sends it empty; the first leaves nothing to send.
+    if (value !== undefined && value.trim() === '') continue
+    pairs.push([name, value ?? ''])
+  }
+  const headers = readHeaders(pairs, url.value)
+  if (!headers.ok) return headers
+
+  // Curl puts the file's name after an address that ends in a slash.
+  if (data === undefined && url.value.pathname.endsWith('/')) url.value.pathname += encodeURIComponent(asked.fileName)
+  return {
+    ok: true,
+    value: {
+      url: url.value.href,
+      method: method.value,
+      headers: headers.value,
+      bodyKind: data === undefined ? 'upload-file' : 'data-binary'
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import type { DigestFile } from '../core/ports.ts'
+import { fileFault, localFault } from './file-fault.ts'
+
+const chunkBytes = 1024 * 1024
+
+/** Reads a file once, the next MiB already on its way while one is digested. */
+export const digestFile: DigestFile = async (path, signal) => {
+  try {
+    await using file = await open(path, 'r')
+    const hash = createHash('sha256')
+    let [ready, filling] = [Buffer.allocUnsafe(chunkBytes), Buffer.allocUnsafe(chunkBytes)]
+    let reading = file.read(filling, 0, chunkBytes, null)
+    for (;;) {
+      const { bytesRead } = await reading
+      if (bytesRead === 0) break
+      if (signal?.aborted === true) return { ok: false, fault: localFault('unexpected', 'aborted') }
+      ;[ready, filling] = [filling, ready]
+      reading = file.read(filling, 0, chunkBytes, null)
+      hash.update(ready.subarray(0, bytesRead))
+    }
+    return { ok: true, sha256: hash.digest('hex') }
+  } catch (error) {
+    return { ok: false, fault: fileFault(error) }
+  }
+}

@@ -1,0 +1,160 @@
+import type { AskedFile, PartOrReason } from './command-parts.ts'
+import { namesAskedFile, readHeaders, readMethod, readUploadUrl } from './command-parts.ts'
+import type { UploadCommand } from './parse-upload-command.ts'
+import { curlyQuote, isOddSpace, isSmartQuote, readDoubleQuoted, readSingleQuoted } from './split-words.ts'
+
+type Token =
+  | { readonly kind: 'word'; readonly text: string; readonly isQuoted: boolean }
+  | { readonly kind: 'table'; readonly pairs: readonly (readonly [string, string])[] }
+type TokensOrReason = { readonly ok: true; readonly tokens: readonly Token[] } | { readonly ok: false; readonly reason: string }
+
+const maxTokens = 300
+const notPlain = 'It does more than call one program with plain words.'
+
+/** Whether a text begins with one of the two cmdlets that send a file, or a short name of theirs. */
+export function isPowershellUpload(text: string): boolean {
+  return /^\s*(?:invoke-webrequest|invoke-restmethod|iwr|irm)(?:\s|`\n)/i.test(text)
+}
+
+/** Reads `Invoke-WebRequest -Method Put -InFile … -Headers @{…} -Uri …` and its like (behaviour section 3, Upload). */
+export function readPowershellCommand(text: string, asked: AskedFile): PartOrReason<UploadCommand> {
+  const split = readTokens(text)
+  if (!split.ok) return split
+  const given = new Map<string, Token>()
+  const queue = split.tokens.slice(1)
+  for (let at = 0; at < queue.length; at += 1) {
+    const token = queue[at] as Token
+    let name = 'uri'
+    let value: Token | undefined = token
+    if (token.kind === 'word' && !token.isQuoted && token.text.startsWith('-')) {
+      const colon = token.text.indexOf(':')
+      name = token.text.slice(1, colon === -1 ? undefined : colon).toLowerCase()
+      if (!known.has(name))
+        return { ok: false, reason: `It uses “-${name.replaceAll(/[^\w-]/g, '').slice(0, 40)}”, which an upload does not need.` }
+      if (name === 'usebasicparsing' && colon === -1) continue
+      value = colon === -1 ? queue[(at += 1)] : { kind: 'word', text: token.text.slice(colon + 1), isQuoted: false }
+      if (value === undefined || (value.kind === 'word' && value.text === '' && !value.isQuoted))
+        return { ok: false, reason: 'It ends where a value is due.' }
+    }
+    if (given.has(name)) return { ok: false, reason: `It names “${name}” twice.` }
+    given.set(name, value)
+  }
+  return commandFrom(given, asked)
+}
+
+const known: ReadonlySet<string> = new Set(['method', 'infile', 'headers', 'uri', 'contenttype', 'usebasicparsing'])
+
+function commandFrom(given: ReadonlyMap<string, Token>, asked: AskedFile): PartOrReason<UploadCommand> {
+  const word = (name: string): string | null => {
+    const token = given.get(name)
+    return token?.kind === 'word' ? token.text : null
+  }
+  const file = word('infile')
+  if (file === null) return { ok: false, reason: 'It sends no file.' }
+  if (!namesAskedFile(file, asked)) return { ok: false, reason: 'It sends another file than the one that was asked for.' }
+  const address = word('uri')
+  if (address === null) return { ok: false, reason: 'It names no address.' }
+  const url = readUploadUrl(address)
+  if (!url.ok) return url
+  const method = readMethod(word('method') ?? 'GET')
+  if (!method.ok) return method
+  const table = given.get('headers')
+  if (table?.kind === 'word') return { ok: false, reason: 'Its headers are not written out.' }
+  const contentType = word('contenttype')
+  const headers = readHeaders(
+    [...(table?.pairs ?? []), ...(contentType === null ? [] : [['content-type', contentType] as const])],
+    url.value
+  )
+  if (!headers.ok) return headers
+  return { ok: true, value: { url: url.value.href, method: method.value, headers: headers.value, bodyKind: 'in-file' } }
+}
+
+/** Splits the call into words and `@{…}` tables; anything else that PowerShell would work out is refused. */
+function readTokens(text: string): TokensOrReason {
+  const tokens: Token[] = []
+  let at = 0
+  while (at < text.length) {
+    const character = text.charAt(at)
+    if (character === ' ' || character === '\t') at += 1
+    else if (character === '`' && text.charAt(at + 1) === '\n') at += 2
+    else if (character === '\n') {
+      if (text.slice(at).trim() !== '') return { ok: false, reason: 'It runs a second command.' }
+      break
+    } else if (text.startsWith('@{', at)) {
+      const table = readTable(text, at + 2)
+      if (!table.ok) return table
+      tokens.push({ kind: 'table', pairs: table.pairs })
+      at = table.end
+    } else {
+      const word = readWord(text, at, false)
+      if (!word.ok) return word
+      tokens.push({ kind: 'word', text: word.text, isQuoted: word.isQuoted })
+      at = word.end
+    }
+    if (tokens.length > maxTokens) return { ok: false, reason: 'It is too long.' }
+  }
+  return { ok: true, tokens }
+}
+
+type Word =
+  | { readonly ok: true; readonly text: string; readonly isQuoted: boolean; readonly end: number }
+  | { readonly ok: false; readonly reason: string }
+
+/** A word up to the next blank; inside a table also up to `=`, `;` and `}`. `isQuoted`: its first character was a quotation mark. */
+function readWord(text: string, start: number, isInTable: boolean): Word {
+  let content = ''
+  let at = start
+  while (at < text.length) {
+    const character = text.charAt(at)
+    if (character === ' ' || character === '\t' || character === '\n' || (isInTable && '=;}'.includes(character))) break
+    if (character === "'" || character === '"') {
+      const quoted = character === "'" ? readSingleQuoted(text, at, 'windows') : readDoubleQuoted(text, at, 'windows')
+      if (!quoted.ok) return quoted
+      content += quoted.text
+      at = quoted.end
+      continue
+    }
+    if (character === '`' && text.charAt(at + 1) === '\n') break
+    if (isSmartQuote(character)) return { ok: false, reason: curlyQuote }
+    if (isOddSpace(character)) return { ok: false, reason: 'It holds blanks that cannot be seen.' }
+    if ('|;&'.includes(character)) return { ok: false, reason: 'It runs a second command.' }
+    if ('<>'.includes(character)) return { ok: false, reason: 'It redirects input or output.' }
+    if ('$`@(){},'.includes(character) || (character === '#' && at === start)) return { ok: false, reason: notPlain }
+    content += character
+    at += 1
+  }
+  return { ok: true, text: content, isQuoted: text.charAt(start) === "'" || text.charAt(start) === '"', end: at }
+}
+
+type Table =
+  | { readonly ok: true; readonly pairs: readonly (readonly [string, string])[]; readonly end: number }
+  | { readonly ok: false; readonly reason: string }
+
+/** `'Name' = 'value'; …` up to the closing brace. Values have to be in quotation marks or plain numbers. */
+function readTable(text: string, start: number): Table {
+  const pairs: [string, string][] = []
+  let at = start
+  const skip = (characters: string): void => {
+    while (at < text.length && characters.includes(text.charAt(at))) at += 1
+  }
+  for (;;) {
+    skip(' \t\n;')
+    if (at >= text.length) return { ok: false, reason: 'A brace is never closed.' }
+    if (text.charAt(at) === '}') return { ok: true, pairs, end: at + 1 }
+    const name = readWord(text, at, true)
+    if (!name.ok) return name
+    at = name.end
+    skip(' \t')
+    if (name.text === '' || text.charAt(at) !== '=') return { ok: false, reason: notPlain }
+    at += 1
+    skip(' \t')
+    const value = readWord(text, at, true)
+    if (!value.ok) return value
+    if (!value.isQuoted && !/^\d+$/.test(value.text)) return { ok: false, reason: notPlain }
+    at = value.end
+    skip(' \t')
+    if (at < text.length && !'\n;}'.includes(text.charAt(at))) return { ok: false, reason: notPlain }
+    pairs.push([name.text, value.text])
+    if (pairs.length > maxTokens) return { ok: false, reason: 'It is too long.' }
+  }
+}

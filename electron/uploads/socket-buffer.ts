@@ -1,0 +1,24 @@
+import { channel } from 'node:diagnostics_channel'
+import { z } from 'zod'
+
+const sendHeaders = channel('undici:client:sendHeaders')
+
+const messageSchema = z.object({
+  request: z.looseObject({ body: z.unknown() }),
+  socket: z.looseObject({ writableHighWaterMark: z.number(), alpnProtocol: z.unknown().optional() })
+})
+
+/**
+ * Watches for the socket that a body goes out on. `bytes()` is the length at which that socket makes its writer wait, in bytes; null while
+ * the body was not seen to go out over HTTP/1.1. Known before the first chunk is pulled.
+ */
+export function watchSocketBuffer(body: unknown): { readonly bytes: () => number | null; readonly stop: () => void } {
+  let bytes: number | null = null
+  const look = (raw: unknown): void => {
+    const message = messageSchema.safeParse(raw)
+    if (!message.success || message.data.request.body !== body) return
+    bytes = message.data.socket.alpnProtocol === 'h2' ? null : message.data.socket.writableHighWaterMark
+  }
+  sendHeaders.subscribe(look)
+  return { bytes: () => bytes, stop: () => sendHeaders.unsubscribe(look) }
+}

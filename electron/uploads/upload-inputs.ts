@@ -1,0 +1,122 @@
+import { stat } from 'node:fs/promises'
+import { type Fault, newFault } from '../../shared/fault.ts'
+import type { Progress } from '../../shared/task.ts'
+import type { DigestFile, ServiceClient, TransferFile } from '../core/ports.ts'
+import type { TaskInput } from '../core/task-record.ts'
+
+/** An upload's address serves again for this long. The spec tells no lifetime; an older one is not trusted. In milliseconds. */
+const freshForInMs = 10 * 60_000
+
+/** What is remembered about files and uploads, over restarts. */
+export type UploadMemory = {
+  readonly digestOf: (file: { path: string; bytes: number; modifiedAt: number }) => string | null
+  readonly rememberDigest: (file: { path: string; bytes: number; modifiedAt: number; sha256: string }) => void
+  readonly uploadOf: (key: UploadKey, since: number) => string | null
+  readonly rememberUpload: (key: UploadKey, fileUrl: string, at: number) => void
+}
+type UploadKey = { readonly connectionId: string; readonly sha256: string; readonly capability: string; readonly parameter: string }
+
+type Order = {
+  readonly connectionId: string
+  readonly capability: string
+  readonly inputs: readonly TaskInput[]
+  readonly client: ServiceClient
+  readonly onProgress: (progress: Progress) => void
+  readonly signal: AbortSignal
+}
+type Outcome = { readonly ok: true; readonly urls: readonly string[] } | { readonly ok: false; readonly fault: Fault }
+type Sent = { readonly ok: true; readonly url: string } | { readonly ok: false; readonly fault: Fault }
+
+/**
+ * Brings the local files of a task to storage, one after another, and gives the URL of each in order. The same bytes for the same field
+ * of the same capability travel once: an upload that is fresh, or under way for another task, is used again (behaviour section 3, Upload).
+ */
+export function createUploadInputs(ports: {
+  readonly memory: UploadMemory
+  readonly digestFile: DigestFile
+  readonly transferFile: TransferFile
+  readonly now: () => number
+}): (order: Order) => Promise<Outcome> {
+  const underWay = new Map<string, Promise<Sent>>()
+
+  async function send(order: Order, input: TaskInput, onProgress: (progress: Progress) => void): Promise<Sent> {
+    const fault = await differenceOf(input)
+    if (fault !== null) return { ok: false, fault }
+    const digest = await digestOf(input, order.signal)
+    if (!digest.ok) return digest
+    const key: UploadKey = { connectionId: order.connectionId, sha256: digest.sha256, capability: order.capability, parameter: input.field }
+    const known = ports.memory.uploadOf(key, ports.now() - freshForInMs)
+    if (known !== null) return { ok: true, url: known }
+    const name = JSON.stringify(key)
+    const shared = underWay.get(name)
+    if (shared !== undefined) {
+      const outcome = await shared
+      // The other task may have been taken back in the middle; then this one sends it itself.
+      if (outcome.ok || order.signal.aborted) return outcome
+    }
+    const own = transfer(order, input, key, onProgress).finally(() => underWay.delete(name))
+    underWay.set(name, own)
+    return own
+  }
+
+  async function transfer(order: Order, input: TaskInput, key: UploadKey, onProgress: (progress: Progress) => void): Promise<Sent> {
+    const { signal } = order
+    const ticket = await order.client.requestUpload({
+      capability: order.capability,
+      parameter: input.field,
+      fileName: input.name,
+      contentType: input.contentType,
+      fileSize: input.bytes,
+      durationInSeconds: input.durationInSeconds,
+      signal
+    })
+    if (!ticket.ok) return ticket
+    const sent = await ports.transferFile({
+      path: input.path,
+      fileName: input.name,
+      contentType: input.contentType,
+      expected: { bytes: input.bytes, modifiedAt: input.modifiedAt },
+      uploadCommand: ticket.value.uploadCommand,
+      onProgress,
+      signal
+    })
+    if (!sent.ok) return sent
+    ports.memory.rememberUpload(key, ticket.value.fileUrl, ports.now())
+    return { ok: true, url: ticket.value.fileUrl }
+  }
+
+  async function digestOf(input: TaskInput, signal: AbortSignal): Promise<{ ok: true; sha256: string } | { ok: false; fault: Fault }> {
+    const file = { path: input.path, bytes: input.bytes, modifiedAt: input.modifiedAt }
+    const known = ports.memory.digestOf(file)
+    if (known !== null) return { ok: true, sha256: known }
+    const digest = await ports.digestFile(input.path, signal)
+    if (digest.ok) ports.memory.rememberDigest({ ...file, sha256: digest.sha256 })
+    return digest
+  }
+
+  return async (order) => {
+    const urls: string[] = []
+    const totalBytes = order.inputs.reduce((sum, input) => sum + input.bytes, 0)
+    let finishedBytes = 0
+    for (const input of order.inputs) {
+      const report = (progress: Progress): void =>
+        order.onProgress({ doneBytes: finishedBytes + progress.doneBytes, totalBytes, bytesPerSecond: progress.bytesPerSecond })
+      const sent = await send(order, input, report)
+      if (!sent.ok) return sent
+      urls.push(sent.url)
+      finishedBytes += input.bytes
+    }
+    return { ok: true, urls }
+  }
+}
+
+/** A file that is not what it was when it was chosen is not sent. */
+async function differenceOf(input: TaskInput): Promise<Fault | null> {
+  try {
+    const found = await stat(input.path)
+    const isSame = found.isFile() && found.size === input.bytes && Math.abs(found.mtimeMs - input.modifiedAt) < 1
+    return isSame ? null : newFault('transfer', 'local', { localReason: 'file-changed', message: input.name })
+  } catch {
+    return newFault('transfer', 'local', { localReason: 'file-missing', message: input.name })
+  }
+}

@@ -1,8 +1,8 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { AccountState, ConnectionReport } from '../../shared/connection.ts'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
+import { PlainProblem } from '../../shared/problem.ts'
 import { readApiKey } from './api-key.ts'
-import { readBaseUrl } from './base-url.ts'
 import { practiceConnectionId } from './connections.ts'
 import type { ConnectionRecord, Connections } from './connections.ts'
 import type { KeyVault } from './key-vault.ts'
@@ -20,6 +20,9 @@ export type AccountStudio = {
   readonly disconnect: () => Promise<void>
   readonly resume: () => Promise<void>
 }
+
+/** Reads the address that a person typed; `electron/api` knows how. */
+type ParseBaseUrl = (typed: string) => { readonly ok: true; readonly baseUrl: string } | { readonly ok: false; readonly sentence: string }
 
 /** The embedded practice service; `start` gives the running one when there is one. */
 export type PracticeDoor = {
@@ -97,11 +100,12 @@ export function createAccount(
   parts: AccountParts & {
     readonly studio: AccountStudio
     readonly sealing: Sealing
+    readonly parseBaseUrl: ParseBaseUrl
     readonly restored: Restored
     readonly onChange: () => void
   }
 ): Account {
-  const { connections, vault, practice, studio, sealing, onChange } = parts
+  const { connections, vault, practice, studio, sealing, parseBaseUrl, onChange } = parts
   let trouble = parts.restored.trouble
   let lastChange: Promise<unknown> = Promise.resolve()
 
@@ -151,8 +155,9 @@ export function createAccount(
 
   async function readTyped(typed: Typed): Promise<{ id: string; baseUrl: string; key: Secret }> {
     const key = await sealing.unseal(typed.sealedKey)
-    const baseUrl = readBaseUrl(typed.baseUrl)
-    return { id: connections.idFor(baseUrl), baseUrl, key: readApiKey(key) }
+    const address = parseBaseUrl(typed.baseUrl)
+    if (!address.ok) throw new PlainProblem(address.sentence, { field: 'baseUrl' })
+    return { id: connections.idFor(address.baseUrl), baseUrl: address.baseUrl, key: readApiKey(key) }
   }
 
   async function openAgain(): Promise<void> {

@@ -13,7 +13,7 @@ export function readApiKey(typed: Secret): Secret {
   const key = typed
     .reveal()
     .trim()
-    .replace(/^Bearer\s+/i, '')
+    .replace(/^Bearer(\s+|$)/i, '')
   if (key === '') throw new PlainProblem('The API key is missing.', { field, advice: 'Paste the key from the developer console.' })
   if (!/^[\x21-\x7e]+$/.test(key)) {
     throw new PlainProblem('That is not an API key: it has blanks or unusual characters in it.', {

@@ -78,8 +78,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
       if (chosen !== null) await shell.saveCopy(path, chosen)
       return chosen
     },
-    'result.showInFolder': ({ id }) => {
-      shell.showItemInFolder(resultOf(id).path)
+    'result.showInFolder': async ({ id }) => {
+      await shell.showItemInFolder(resultOf(id).path)
       return null
     },
     'result.copy': async ({ id }) => {

@@ -34,7 +34,8 @@ export type SettingsPort = {
 }
 
 export type ShellPort = {
-  readonly showItemInFolder: (path: string) => void
+  /** @throws PlainProblem when the file is not there any more. */
+  readonly showItemInFolder: (path: string) => Promise<void>
   /** Makes the folder when it isn't there. @throws PlainProblem when it can't be opened. */
   readonly openFolder: (path: string) => Promise<void>
   readonly copyText: (text: string) => Promise<void>

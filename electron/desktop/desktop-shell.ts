@@ -1,0 +1,36 @@
+import { access, mkdir } from 'node:fs/promises'
+import { clipboard, ClipboardItem, shell } from 'electron'
+import sharp from 'sharp'
+import { PlainProblem } from '../../shared/problem.ts'
+import type { ShellPort } from '../ipc/ports.ts'
+import { checkFolder, saveCopy } from './save-copy.ts'
+
+/** What the page may do outside itself, through the system. */
+export const desktopShell: ShellPort = {
+  showItemInFolder: async (path) => {
+    await access(path).catch((cause: unknown) => {
+      throw new PlainProblem('The file is not in the library folder any more.', { cause })
+    })
+    shell.showItemInFolder(path)
+  },
+  openFolder: async (path) => {
+    const trouble = await mkdir(path, { recursive: true }).then(
+      () => shell.openPath(path),
+      (error: unknown) => String(error)
+    )
+    if (trouble !== '') throw new PlainProblem('The folder can’t be opened.', { advice: `It is ${path}.`, cause: new Error(trouble) })
+  },
+  copyText: (text) => clipboard.writeText(text),
+  copyPicture: async (path) => {
+    // The clipboard's one picture format that every program takes.
+    const png = await sharp(path)
+      .png()
+      .toBuffer()
+      .catch((cause: unknown) => {
+        throw new PlainProblem('The picture can’t be read.', { advice: 'Look whether the file is still in the library folder.', cause })
+      })
+    await clipboard.write([new ClipboardItem({ 'image/png': new Blob([new Uint8Array(png)], { type: 'image/png' }) })])
+  },
+  saveCopy,
+  checkFolder
+}

@@ -1,0 +1,60 @@
+import { basename, dirname, join } from 'node:path'
+import { BrowserWindow, dialog } from 'electron'
+import type { OpenDialogOptions, SaveDialogOptions } from 'electron'
+import { z } from 'zod'
+import type { DialogsPort } from '../ipc/ports.ts'
+import { mediaFilters } from './media-filters.ts'
+import type { Section } from './settings-file.ts'
+
+/** The folder that each dialog showed last: the system forgets it, and would begin at Downloads. Stored; do not rename. */
+const foldersSchema = z.object({ media: z.string().optional(), save: z.string().optional() }).catch({})
+type Folders = z.infer<typeof foldersSchema>
+
+/** The system's own dialogs, over the window that has the focus. */
+export function createDialogs(parts: { readonly section: Section<Folders>; readonly downloadsFolder: string }): DialogsPort {
+  const { section, downloadsFolder } = parts
+  const folders = (): Folders => foldersSchema.parse(section.read())
+
+  return {
+    chooseMedia: async ({ rule, many }) => {
+      const { filePaths } = await open({
+        title: many ? 'Choose files' : 'Choose a file',
+        defaultPath: folders().media ?? downloadsFolder,
+        filters: mediaFilters(rule),
+        properties: many ? ['openFile', 'multiSelections'] : ['openFile']
+      })
+      const [first] = filePaths
+      if (first !== undefined) section.write({ ...folders(), media: dirname(first) })
+      return filePaths
+    },
+    chooseFolder: async (current) => {
+      const { filePaths } = await open({
+        title: 'Choose the library folder',
+        defaultPath: current,
+        buttonLabel: 'Use this folder',
+        properties: ['openDirectory', 'createDirectory', 'promptToCreate']
+      })
+      return filePaths[0] ?? null
+    },
+    chooseSavePath: async (source) => {
+      const { filePath } = await save({
+        title: 'Save as',
+        defaultPath: join(folders().save ?? downloadsFolder, basename(source)),
+        properties: ['createDirectory', 'showOverwriteConfirmation']
+      })
+      if (filePath === '') return null
+      section.write({ ...folders(), save: dirname(filePath) })
+      return filePath
+    }
+  }
+}
+
+function open(options: OpenDialogOptions): ReturnType<typeof dialog.showOpenDialog> {
+  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+  return window === undefined ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options)
+}
+
+function save(options: SaveDialogOptions): ReturnType<typeof dialog.showSaveDialog> {
+  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+  return window === undefined ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options)
+}

@@ -1,0 +1,63 @@
+import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+const maxBytes = 1024 * 1024
+/** `kiln.log` and so many older ones. */
+const olderFiles = 3
+
+export type Log = {
+  /** `facts` are named one by one by who writes the line; there is no way to hand in an object that may hold more. */
+  readonly info: (event: string, facts?: { readonly [name: string]: string | number | boolean | null }) => void
+  /** Of an error: its name, code, message and the places in our code, and the same of its causes. */
+  readonly error: (event: string, error: unknown) => void
+}
+
+/**
+ * One JSON line per event in `<folder>/kiln.log`, written before the call returns, so that the last words of a dying process are there.
+ * Never throws: a full disk must not turn a small trouble into a large one.
+ */
+export function openLog(folder: string, now: () => number = Date.now): Log {
+  const path = join(folder, 'kiln.log')
+
+  return {
+    info: (event, facts = {}) => write({ level: 'info', event, ...facts }),
+    error: (event, error) => write({ level: 'error', event, error: wordsOf(error) })
+  }
+
+  function write(line: object): void {
+    try {
+      mkdirSync(folder, { recursive: true })
+      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) rotate()
+      appendFileSync(path, `${redact(JSON.stringify({ at: new Date(now()).toISOString(), ...line }))}\n`, { mode: 0o600 })
+    } catch {
+      // There is no better place left to say so.
+    }
+  }
+
+  function rotate(): void {
+    rmSync(`${path}.${olderFiles}`, { force: true })
+    for (let age = olderFiles - 1; age >= 1; age -= 1) {
+      if (statSync(`${path}.${age}`, { throwIfNoEntry: false }) !== undefined) renameSync(`${path}.${age}`, `${path}.${age + 1}`)
+    }
+    renameSync(path, `${path}.1`)
+  }
+}
+
+function wordsOf(error: unknown): object | string {
+  if (!(error instanceof Error)) return `not an Error, but ${typeof error}`
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
+  const cause = error.cause instanceof Error ? { cause: wordsOf(error.cause) } : {}
+  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return { name: error.name, message: error.message, ...code, places: places.map((place) => place.trim()), ...cause }
+}
+
+/**
+ * The second fence; the first is that keys travel as `Secret`. Takes out what follows `Bearer`, the query of any address (signed URLs carry
+ * their rights there), and the name of the home folder.
+ */
+function redact(line: string): string {
+  const home = JSON.stringify(homedir()).slice(1, -1)
+  const bare = line.replace(/Bearer\s+[^\s"\\]+/gi, 'Bearer [secret]').replace(/(\w+:\/\/[^\s"\\?]+)\?[^\s"\\]+/g, '$1?[query]')
+  return home.length > 1 ? bare.replaceAll(home, '~') : bare
+}

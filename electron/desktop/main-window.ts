@@ -1,0 +1,55 @@
+import { BrowserWindow, nativeTheme } from 'electron'
+import { windowColors } from './window-colors.ts'
+
+/** Height of the window controls drawn over the page (visual reference, Shell). Pixels. */
+const controlsHeight = 36
+
+/**
+ * Opens the one window. It has no frame of its own, since the page's header is its title bar, and is shown when the page has something to
+ * show; until then it has the ground colour of the theme.
+ */
+export function openMainWindow(parts: { readonly preload: string; readonly pageUrl: string }): BrowserWindow {
+  const window = new BrowserWindow({
+    name: 'main',
+    windowStatePersistence: true,
+    title: 'Kiln',
+    width: 1280,
+    height: 800,
+    minWidth: 900,
+    minHeight: 600,
+    show: false,
+    backgroundColor: windowColors(nativeTheme.shouldUseDarkColors).ground,
+    autoHideMenuBar: true,
+    titleBarStyle: 'hidden',
+    trafficLightPosition: { x: 20, y: 20 },
+    ...(process.platform === 'darwin' ? {} : { titleBarOverlay: controlsOverlay() }),
+    webPreferences: {
+      preload: parts.preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      // Elsewhere the spell checker fetches its dictionaries from a third party; macOS has its own.
+      spellcheck: process.platform === 'darwin'
+    }
+  })
+  const followTheme = (): void => {
+    window.setBackgroundColor(windowColors(nativeTheme.shouldUseDarkColors).ground)
+    if (process.platform !== 'darwin') window.setTitleBarOverlay(controlsOverlay())
+  }
+  nativeTheme.on('updated', followTheme)
+  window.once('ready-to-show', () => window.show())
+  window.once('closed', () => nativeTheme.off('updated', followTheme))
+  void window.loadURL(parts.pageUrl)
+  return window
+}
+
+/** See-through: the controls stand on whatever column is the rightmost. */
+function controlsOverlay(): { color: string; symbolColor: string; height: number } {
+  return { color: '#00000000', symbolColor: windowColors(nativeTheme.shouldUseDarkColors).symbols, height: controlsHeight }
+}

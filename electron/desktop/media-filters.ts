@@ -1,0 +1,24 @@
+import type { MediaRule, Medium } from '../../shared/json-schema.ts'
+
+type Filter = { name: string; extensions: string[] }
+
+const names: { readonly [M in Medium]: string } = { image: 'Pictures', video: 'Videos', audio: 'Sounds', model: '3D models' }
+
+/** Usual endings per medium, for rules that name no formats. */
+const usualEndings: { readonly [M in Medium]: readonly string[] } = {
+  image: ['png', 'jpg', 'jpeg', 'webp', 'bmp', 'gif', 'tif', 'tiff'],
+  video: ['mp4', 'mov', 'm4v', 'webm', 'mkv', 'avi'],
+  audio: ['mp3', 'wav', 'm4a', 'aac', 'flac', 'ogg'],
+  model: ['glb', 'gltf', 'obj', 'fbx', 'stl', 'usdz']
+}
+
+const otherEndings: { readonly [ending: string]: readonly string[] } = { jpg: ['jpeg'], jpeg: ['jpg'], tiff: ['tif'], tif: ['tiff'] }
+
+/** What a file dialog offers first: the formats that the field takes, in lower and upper case since some systems tell them apart. Any file can still be chosen. */
+export function mediaFilters(rule: MediaRule | null): Filter[] {
+  const everything: Filter = { name: 'All files', extensions: ['*'] }
+  if (rule === null) return [everything]
+  const endings = (rule.formats ?? usualEndings[rule.medium]).flatMap((ending) => [ending, ...(otherEndings[ending] ?? [])])
+  const extensions = [...new Set(endings.flatMap((ending) => [ending.toLowerCase(), ending.toUpperCase()]))]
+  return [{ name: names[rule.medium], extensions }, everything]
+}

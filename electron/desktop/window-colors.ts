@@ -1,0 +1,11 @@
+/** `chamber` and `ink` of the design tokens in both themes, as the system wants them before the page has its styles. */
+const colors = {
+  dark: { ground: '#121110', symbols: '#eeece9' },
+  light: { ground: '#e9e7e3', symbols: '#221d18' }
+} as const
+
+export type WindowColors = (typeof colors)[keyof typeof colors]
+
+export function windowColors(isDark: boolean): WindowColors {
+  return isDark ? colors.dark : colors.light
+}

@@ -1,0 +1,36 @@
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
+import { announcementNames, channelOf, requestNames } from '../shared/ipc-names.ts'
+import type { KilnBridge } from '../shared/ipc.ts'
+import type { DraftMedia } from '../shared/media-facts.ts'
+import type { Outcome } from '../shared/outcome.ts'
+
+/** The page names no paths: a file reaches `media.inspect` only through `inspectFile`, with the path that the system gave for it. */
+const askable: ReadonlySet<string> = new Set(requestNames.filter((name) => name !== 'media.inspect'))
+const announced: ReadonlySet<string> = new Set(announcementNames)
+
+const bridge: KilnBridge = {
+  request: async (name, input) => {
+    if (!askable.has(name)) return refusal('This page may not ask for that.')
+    return ipcRenderer.invoke(channelOf(name), input)
+  },
+  inspectFile: async (file) => {
+    const path = file instanceof File ? webUtils.getPathForFile(file) : ''
+    if (path === '') return refusal('That is not a file on this computer.')
+    const outcome: Outcome<DraftMedia> = await ipcRenderer.invoke(channelOf('media.inspect'), { path })
+    return outcome
+  },
+  listen: (name, listener) => {
+    if (!announced.has(name)) return () => undefined
+    const hear = (_event: unknown, payload: Parameters<typeof listener>[0]): void => listener(payload)
+    ipcRenderer.on(channelOf(name), hear)
+    return () => {
+      ipcRenderer.off(channelOf(name), hear)
+    }
+  }
+}
+
+contextBridge.exposeInMainWorld('kiln', bridge)
+
+function refusal(message: string): Extract<Outcome<never>, { ok: false }> {
+  return { ok: false, message, advice: null, requestId: null, problems: [] }
+}

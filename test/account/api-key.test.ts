@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { readApiKey } from '../../electron/account/api-key.ts'
+import { Secret } from '../../electron/account/secret.ts'
+import { PlainProblem } from '../../shared/problem.ts'
+
+describe('a typed key', () => {
+  it.each([
+    ['sk-live-123', 'sk-live-123'],
+    ['  sk-live-123\n', 'sk-live-123'],
+    ['Bearer sk-live-123', 'sk-live-123'],
+    ['bearer   sk-live-123 ', 'sk-live-123'],
+    ['a.b-c_d~e+f/g=', 'a.b-c_d~e+f/g=']
+  ])('%j is read as %j', (typed, key) => {
+    expect(readApiKey(new Secret(typed)).reveal()).toBe(key)
+  })
+
+  it.each(['', '   ', 'Bearer ', 'two words', 'line\nbreak', 'line\r\nX-Other: header', 'schlüssel', 'zero\u200bwidth', 'nul\0'])(
+    '%j is refused, and not repeated',
+    (typed) => {
+      let problem: unknown
+      try {
+        readApiKey(new Secret(typed))
+      } catch (error) {
+        problem = error
+      }
+      expect(problem).toBeInstanceOf(PlainProblem)
+      expect(problem).toMatchObject({ field: 'apiKey', advice: expect.stringContaining('developer console') })
+      for (const word of typed.split(/\s+/).filter((part) => part.length > 3 && part !== 'Bearer'))
+        expect(String(problem)).not.toContain(word)
+    }
+  )
+})

@@ -1,0 +1,88 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openConnections, practiceConnectionId } from '../../electron/account/connections.ts'
+import type { Connections } from '../../electron/account/connections.ts'
+import { openSettingsFileInNode } from './settings-file-in-node.ts'
+
+let folder: string
+let made = 0
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kiln-connections-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Opens the file anew each time, as a restart does. */
+async function open(): Promise<Connections> {
+  const file = await openSettingsFileInNode(folder)
+  return openConnections({ shelf: file.section('connections'), now: () => 1000, newId: () => `id-${(made += 1)}` })
+}
+
+async function connect(connections: Connections, baseUrl: string): Promise<string> {
+  const id = connections.idFor(baseUrl)
+  return connections.activate({ id, baseUrl }).id
+}
+
+describe('connections', () => {
+  it('has none at first', async () => {
+    expect((await open()).active()).toBeNull()
+  })
+
+  it('remembers the active one over a restart, by the name of its host', async () => {
+    const id = await connect(await open(), 'https://api.example.com')
+    expect((await open()).active()).toEqual({
+      id,
+      name: 'api.example.com',
+      baseUrl: 'https://api.example.com',
+      isPractice: false,
+      createdAt: 1000
+    })
+  })
+
+  it('gives the same origin the same id, whatever its path', async () => {
+    const connections = await open()
+    const first = await connect(connections, 'https://api.example.com')
+    expect(await connect(connections, 'https://api.example.com/media')).toBe(first)
+    expect((await open()).active()?.baseUrl).toBe('https://api.example.com/media')
+  })
+
+  it.each(['https://other.example.com', 'https://api.example.com:8443', 'http://localhost:3000'])(
+    'gives another origin, %s, an id of its own',
+    async (other) => {
+      const connections = await open()
+      const first = await connect(connections, 'https://api.example.com')
+      expect(await connect(connections, other)).not.toBe(first)
+      expect(await connect(connections, 'https://api.example.com')).toBe(first)
+    }
+  )
+
+  it('knows the practice service by its id, wherever it listens, and takes no account at that address for it', async () => {
+    const connections = await open()
+    connections.activate({ id: practiceConnectionId, baseUrl: 'http://127.0.0.1:5001' })
+    connections.activate({ id: practiceConnectionId, baseUrl: 'http://127.0.0.1:5002' })
+    expect(connections.active()).toMatchObject({
+      id: 'practice',
+      name: 'Practice service',
+      baseUrl: 'http://127.0.0.1:5002',
+      isPractice: true
+    })
+    expect(connections.idFor('http://127.0.0.1:5002')).not.toBe('practice')
+  })
+
+  it('keeps the record after a disconnect, so that the tasks of that account find it again', async () => {
+    const connections = await open()
+    const id = await connect(connections, 'https://api.example.com')
+    connections.deactivate()
+    expect((await open()).active()).toBeNull()
+    expect((await open()).idFor('https://api.example.com')).toBe(id)
+  })
+
+  it('does not open on records that it can’t read, and leaves them as they are', async () => {
+    const damaged = JSON.stringify({ connections: { activeId: 7 } })
+    await writeFile(join(folder, 'settings.json'), damaged)
+    await expect(open()).rejects.toThrow()
+    expect(await readFile(join(folder, 'settings.json'), 'utf8')).toBe(damaged)
+  })
+})

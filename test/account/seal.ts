@@ -1,0 +1,13 @@
+import { webcrypto } from 'node:crypto'
+import type { JsonWebKeyLike } from '../../shared/ipc.ts'
+
+/** What the page does with a typed key: UTF-8 in blocks of at most 190 bytes, each sealed, joined, base64 (shared/ipc.ts). */
+export async function seal(text: string, publicKey: JsonWebKeyLike): Promise<string> {
+  const key = await webcrypto.subtle.importKey('jwk', { ...publicKey }, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt'])
+  const bytes = Buffer.from(text, 'utf8')
+  const blocks: Buffer[] = []
+  for (let at = 0; at < bytes.length; at += 190) {
+    blocks.push(Buffer.from(await webcrypto.subtle.encrypt({ name: 'RSA-OAEP' }, key, bytes.subarray(at, at + 190))))
+  }
+  return Buffer.concat(blocks).toString('base64')
+}

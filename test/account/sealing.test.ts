@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createSealing } from '../../electron/account/sealing.ts'
+import { PlainProblem } from '../../shared/problem.ts'
+import { seal } from './seal.ts'
+
+describe('sealing', () => {
+  it.each([
+    ['a short key', 'sk-1'],
+    ['a key of exactly one block', 'x'.repeat(190)],
+    ['a long key', 'y'.repeat(1500)],
+    ['a text in other letters', 'ключ-🔑'.repeat(40)]
+  ])('opens %s as it was sealed', async (_what, text) => {
+    const sealing = createSealing()
+    const sealed = await seal(text, await sealing.publicKey())
+    expect(sealed.length).toBeLessThanOrEqual(4096)
+    expect((await sealing.unseal(sealed)).reveal()).toBe(text)
+  })
+
+  it('hands out a public key and nothing private', async () => {
+    const key = await createSealing().publicKey()
+    expect(Object.keys(key).toSorted()).toEqual(['alg', 'e', 'ext', 'kty', 'n'])
+    expect(key).toMatchObject({ kty: 'RSA', alg: 'RSA-OAEP-256', ext: true })
+  })
+
+  it('gives the same key until it was used, and another one after that', async () => {
+    const sealing = createSealing()
+    const first = await sealing.publicKey()
+    expect(await sealing.publicKey()).toEqual(first)
+    await sealing.unseal(await seal('key', first))
+    expect((await sealing.publicKey()).n).not.toBe(first.n)
+  })
+
+  it('opens a sealed text once: whoever recorded it can’t use it again', async () => {
+    const sealing = createSealing()
+    const sealed = await seal('key', await sealing.publicKey())
+    await sealing.unseal(sealed)
+    await expect(sealing.unseal(sealed)).rejects.toBeInstanceOf(PlainProblem)
+    await sealing.publicKey()
+    await expect(sealing.unseal(sealed)).rejects.toMatchObject({ field: 'apiKey', advice: 'Enter it once more.' })
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a torn block', randomBytes(100).toString('base64')],
+    ['a block of noise', randomBytes(256).toString('base64')]
+  ])('refuses %s with a plain word', async (_what, sealed) => {
+    const sealing = createSealing()
+    await sealing.publicKey()
+    await expect(sealing.unseal(sealed)).rejects.toBeInstanceOf(PlainProblem)
+  })
+})

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { build as viteBuild, mergeConfig } from 'vite'
+import type { InlineConfig } from 'vite'
+import mainConfig from '../../vite.main.config.ts'
+import preloadConfig from '../../vite.preload.config.ts'
+import rendererConfig from '../../vite.renderer.config.ts'
+
+const root = dirname(dirname(import.meta.dirname))
+const out = join(root, 'out')
+const stampPath = join(out, 'built-from')
+const lockPath = join(out, 'being-built')
+const staging = join(out, `building-${process.pid}`)
+const parts = ['main', 'preload', 'renderer'] as const
+const configs: { readonly [Part in (typeof parts)[number]]: InlineConfig } = {
+  main: mainConfig,
+  preload: preloadConfig,
+  renderer: rendererConfig
+}
+
+/**
+ * Builds the app into `out/`, unless what is there was built from the very same sources.
+ * The bundles are made in a folder beside and moved into place whole, so that an app that is running from `out/` never sees half of one.
+ */
+export async function build(): Promise<'built' | 'fresh'> {
+  const unlock = await lockOut()
+  try {
+    const stamp = await digestSources()
+    if ((await readFile(stampPath, 'utf8').catch(() => '')) === stamp && parts.every((part) => existsSync(join(out, part)))) return 'fresh'
+    await Promise.all(
+      parts.map((part) => viteBuild(mergeConfig(configs[part], { configFile: false, build: { outDir: join(staging, part) } })))
+    )
+    await cp(join(root, 'electron', 'practice', 'media'), join(staging, 'main', 'media'), { recursive: true })
+    for (const part of parts) await replaceFolder(join(out, part), join(staging, part))
+    await writeFile(stampPath, stamp)
+    return 'built'
+  } finally {
+    await rm(staging, { recursive: true, force: true })
+    await unlock()
+  }
+}
+
+/** One build at a time. A lock whose process is gone is taken over. */
+async function lockOut(): Promise<() => Promise<void>> {
+  await mkdir(out, { recursive: true })
+  for (;;) {
+    try {
+      await writeFile(lockPath, String(process.pid), { flag: 'wx' })
+      return () => rm(lockPath, { force: true })
+    } catch {
+      const holder = Number(await readFile(lockPath, 'utf8').catch(() => ''))
+      if (holder > 0 && !isRunning(holder)) await rm(lockPath, { force: true })
+      await sleep(200)
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Over the paths and bytes of everything that a bundle is made of. */
+async function digestSources(): Promise<string> {
+  const folders = await Promise.all(['electron', 'shared', 'renderer'].map((folder) => filesWithin(join(root, folder))))
+  const singles = ['package.json', 'package-lock.json', 'vite.main.config.ts', 'vite.preload.config.ts', 'vite.renderer.config.ts']
+  const hash = createHash('sha256')
+  for (const path of [...folders.flat(), ...singles.map((name) => join(root, name)), import.meta.filename].toSorted()) {
+    hash
+      .update(`${path}\0`)
+      .update(await readFile(path))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+async function filesWithin(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+async function replaceFolder(target: string, fresh: string): Promise<void> {
+  const old = `${fresh}-old`
+  await mkdir(dirname(target), { recursive: true })
+  if (existsSync(target)) await rename(target, old)
+  await rename(fresh, target)
+  await rm(old, { recursive: true, force: true })
+}
+
+if (import.meta.main) {
+  const startedAt = performance.now()
+  const outcome = await build()
+  console.log(outcome === 'fresh' ? 'out/ is up to date.' : `Built out/ in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+}

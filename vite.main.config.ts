@@ -1,0 +1,26 @@
+import { builtinModules } from 'node:module'
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+
+const root = import.meta.dirname
+
+/** Main: one ESM bundle for the Node inside Electron. Chunks lie flat beside `main.js`, so that a file beside a module is beside its chunk. */
+export default defineConfig({
+  root,
+  publicDir: false,
+  logLevel: 'warn',
+  ssr: { target: 'node', noExternal: true, external: ['electron', 'sharp'] },
+  build: {
+    ssr: true,
+    target: 'node24',
+    outDir: join(root, 'out', 'main'),
+    emptyOutDir: true,
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: {
+      input: join(root, 'electron', 'main.ts'),
+      external: ['electron', 'sharp', ...builtinModules, /^node:/],
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name][extname]' }
+    }
+  }
+})

@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test'
+
+/** Tests with a window. `runtime` tests the stand-in itself; `e2e` tests the app, on real Electron where it is. */
+export default defineConfig({
+  testDir: 'test',
+  outputDir: 'test-results',
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined,
+  reporter: [['list'], ['./test/runtime/runtime-reporter.ts']],
+  use: { trace: 'off' },
+  projects: [
+    { name: 'runtime', testMatch: 'runtime/self-test/*.spec.ts', timeout: 30_000 },
+    { name: 'build', testMatch: 'e2e/build.setup.ts' },
+    { name: 'e2e', testMatch: 'e2e/*.spec.ts', dependencies: ['build'] }
+  ]
+})

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { _electron, test } from '@playwright/test'
+import type { ElectronApplication, Page } from '@playwright/test'
+import { descendantsOf, untilGone } from '../runtime/process-tree.ts'
+import { chooseRuntime, executableOf } from '../runtime/which-runtime.ts'
+import type { RuntimeName } from '../runtime/which-runtime.ts'
+
+const appDir = join(import.meta.dirname, '..', '..')
+
+/** Starts the skip reasons that the reporter lists. */
+export const needsRealElectron = 'needs real Electron: '
+
+export type LaunchOptions = {
+  readonly userDataDir: string
+  readonly env?: Readonly<Record<string, string>>
+  /** More arguments for the app. */
+  readonly args?: readonly string[]
+}
+
+export type RunningKiln = {
+  readonly app: ElectronApplication
+  /** The app's window, on its own page already. */
+  readonly page: Page
+  readonly runtime: RuntimeName
+  /** SIGKILL to the main process, at once; resolves when it and everything it had started is gone. */
+  readonly kill: () => Promise<void>
+}
+
+function environment(more: LaunchOptions['env']): Record<string, string> {
+  const { ELECTRON_RUN_AS_NODE: _, ...kept } = process.env
+  return { ...(kept as Record<string, string>), ...more }
+}
+
+/** Starts the built app (`out/`) on real Electron where it is, else on the stand-in. The page follows the app's theme, not Playwright's. */
+export async function launchKiln({ userDataDir, env, args = [] }: LaunchOptions): Promise<RunningKiln> {
+  const runtime = chooseRuntime()
+  const app = await _electron.launch({ args: [appDir, `--user-data-dir=${userDataDir}`, ...args], env: environment(env), colorScheme: null })
+  const page = await app.firstWindow()
+  await page.waitForURL(url => url.protocol !== 'about:')
+
+  const kill = async (): Promise<void> => {
+    const main = app.process()
+    const helpers = descendantsOf(main.pid as number)
+    main.kill('SIGKILL')
+    await untilGone([main.pid as number])
+    // They would leave by themselves in a second or two; the next start need not wait for that.
+    for (const pid of helpers) killQuietly(pid)
+    await untilGone(helpers)
+  }
+  return { app, page, runtime, kill }
+}
+
+/** Starts the app as a person would, without Playwright; resolves when the process ends. For second starts and failing ones. */
+export function runKiln({ userDataDir, env, args = [] }: LaunchOptions): Promise<{ readonly exitCode: number | null; readonly output: string }> {
+  const runtime = chooseRuntime()
+  const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+  const child = spawn(executableOf(runtime), [...(isRoot ? ['--no-sandbox'] : []), appDir, `--user-data-dir=${userDataDir}`, ...args], { env: environment(env) })
+  const printed: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => printed.push(text))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', exitCode => resolve({ exitCode, output: printed.join('') }))
+  })
+}
+
+/** Skips the test, or all tests of the `describe` it stands in, where only the stand-in is at hand; the run's end lists it. */
+export function onlyOnRealElectron(reason: string): void {
+  test.skip(chooseRuntime() !== 'electron', `${needsRealElectron}${reason}`)
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has left already.
+  }
+}

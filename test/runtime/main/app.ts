@@ -1,0 +1,262 @@
+import { EventEmitter } from 'node:events'
+import type Electron from 'electron'
+import { NotBuiltError, onlyBuilt, refuseUnknownEvents } from '../only-built.ts'
+import type { LaunchArguments } from '../launch-arguments.ts'
+import { AppPaths } from './app-paths.ts'
+import { makePreventableEvent } from './preventable-event.ts'
+import { SingleInstance } from './single-instance.ts'
+
+type Built = Pick<
+  Electron.App,
+  | 'commandLine'
+  | 'enableSandbox'
+  | 'disableHardwareAcceleration'
+  | 'exit'
+  | 'focus'
+  | 'getAppPath'
+  | 'getBadgeCount'
+  | 'getLocale'
+  | 'getName'
+  | 'getPath'
+  | 'getPreferredSystemLanguages'
+  | 'getSystemLocale'
+  | 'getVersion'
+  | 'hasSingleInstanceLock'
+  | 'isPackaged'
+  | 'isReady'
+  | 'name'
+  | 'quit'
+  | 'releaseSingleInstanceLock'
+  | 'requestSingleInstanceLock'
+  | 'setAboutPanelOptions'
+  | 'setAppUserModelId'
+  | 'setBadgeCount'
+  | 'setName'
+  | 'setPath'
+  | 'whenReady'
+>
+
+const events = [
+  'activate',
+  'before-quit',
+  'browser-window-blur',
+  'browser-window-created',
+  'browser-window-focus',
+  'child-process-gone',
+  'gpu-info-update',
+  'open-file',
+  'open-url',
+  'quit',
+  'ready',
+  'render-process-gone',
+  'second-instance',
+  'web-contents-created',
+  'will-finish-launching',
+  'will-quit',
+  'window-all-closed'
+]
+
+export type AppOptions = {
+  readonly launch: LaunchArguments
+  readonly executable: string
+  /** Asks every window to close. */
+  readonly closeWindows: () => void
+  readonly countWindows: () => number
+  readonly focusWindow: () => void
+  /** Ends Chromium and everything else that is not this process. */
+  readonly stop: () => Promise<void>
+}
+
+/** The life of the app: getting ready, quitting, its places, its one instance. */
+export class StandInApp extends EventEmitter implements Built {
+  declare whenReady: () => Promise<void>
+  readonly commandLine: Electron.CommandLine
+  readonly isPackaged = false
+  /** Only macOS has one. */
+  readonly dock = undefined
+  name: string
+  badgeCount = 0
+
+  private readonly options: AppOptions
+  private readonly paths: AppPaths
+  private readonly single: SingleInstance
+  private isReadyNow = false
+  private isQuitting = false
+  private isLeaving = false
+  private settleReady!: () => void
+  private tellAskedWhenReady: () => void = () => {}
+  private letters: (() => void)[] = []
+
+  constructor(options: AppOptions) {
+    super()
+    this.options = options
+    this.name = options.launch.appName
+    this.paths = new AppPaths({ appName: () => this.name, executable: options.executable, userDataDir: options.launch.userDataDir })
+    this.commandLine = makeCommandLine()
+    this.single = new SingleInstance(second => {
+      const tell = (): void => void this.emit('second-instance', makePreventableEvent({}), second.argv, second.workingDirectory, second.additionalData)
+      if (this.isReadyNow) tell()
+      else this.letters.push(tell)
+    })
+
+    const ready = new Promise<void>(resolve => (this.settleReady = resolve))
+    let whenReady = (): Promise<void> => ready
+    // Playwright's loader calls this once, puts a function of its own here, and the app calls that one.
+    Object.defineProperty(this, 'whenReady', {
+      get: () => {
+        this.tellAskedWhenReady()
+        return whenReady
+      },
+      set: (replaced: () => Promise<void>) => void (whenReady = replaced)
+    })
+    refuseUnknownEvents('app', this, events)
+  }
+
+  /** `ready` goes through whatever `emit` is now, before the promise settles: Playwright's loader holds it back until it is connected. */
+  becomeReady(): void {
+    this.isReadyNow = true
+    this.emit('will-finish-launching')
+    this.emit('ready', makePreventableEvent({}), {})
+    this.settleReady()
+    for (const tell of this.letters.splice(0)) tell()
+  }
+
+  /** Settles when someone asks for `whenReady` from now on: main may await it before its own module has ended. */
+  untilAskedWhenReady(): Promise<void> {
+    return new Promise(resolve => (this.tellAskedWhenReady = () => void setImmediate(resolve)))
+  }
+
+  isReady(): boolean {
+    return this.isReadyNow
+  }
+
+  quit(): void {
+    if (this.isQuitting || this.isLeaving) return
+    this.isQuitting = true
+    const event = makePreventableEvent({})
+    this.emit('before-quit', event)
+    if (event.defaultPrevented) this.isQuitting = false
+    else if (this.options.countWindows() === 0) this.finishQuitting()
+    else this.options.closeWindows()
+  }
+
+  /** A window said no. */
+  cancelQuitting(): void {
+    this.isQuitting = false
+  }
+
+  lastWindowClosed(): void {
+    if (this.isLeaving) return
+    if (this.isQuitting) this.finishQuitting()
+    else if (!this.emit('window-all-closed')) this.quit()
+  }
+
+  exit(exitCode = 0): void {
+    if (this.isLeaving) return
+    this.isLeaving = true
+    this.emit('quit', makePreventableEvent({}), exitCode)
+    void this.options.stop().finally(() => process.exit(exitCode))
+  }
+
+  getVersion(): string {
+    return this.options.launch.appVersion
+  }
+
+  getName(): string {
+    return this.name
+  }
+
+  setName(name: string): void {
+    this.name = name
+  }
+
+  getAppPath(): string {
+    return this.options.launch.appDir
+  }
+
+  getPath(name: string): string {
+    return this.paths.get(name)
+  }
+
+  setPath(name: string, path: string): void {
+    this.paths.set(name, path)
+  }
+
+  getLocale(): string {
+    return Intl.DateTimeFormat().resolvedOptions().locale
+  }
+
+  getSystemLocale(): string {
+    return this.getLocale()
+  }
+
+  getPreferredSystemLanguages(): string[] {
+    return [this.getLocale()]
+  }
+
+  focus(): void {
+    this.options.focusWindow()
+  }
+
+  requestSingleInstanceLock(additionalData: Record<PropertyKey, unknown> = {}): boolean {
+    return this.single.request(this.getPath('userData'), { argv: process.argv, workingDirectory: process.cwd(), additionalData })
+  }
+
+  hasSingleInstanceLock(): boolean {
+    return this.single.isHeld()
+  }
+
+  releaseSingleInstanceLock(): void {
+    this.single.release()
+  }
+
+  setBadgeCount(count = 0): boolean {
+    this.badgeCount = count
+    return true
+  }
+
+  getBadgeCount(): number {
+    return this.badgeCount
+  }
+
+  /** Each page here is sandboxed by Chromium already. */
+  enableSandbox(): void {
+    if (this.isReadyNow) throw new Error('app.enableSandbox() can only be called before app is ready')
+  }
+
+  disableHardwareAcceleration(): void {
+    if (this.isReadyNow) throw new Error('app.disableHardwareAcceleration() can only be called before app is ready')
+  }
+
+  /** Only Windows has user model ids. */
+  setAppUserModelId(_id: string): void {}
+
+  /** The panel is opened by a menu role, and there are no menus here. */
+  setAboutPanelOptions(_options: Electron.AboutPanelOptionsOptions): void {}
+
+  private finishQuitting(): void {
+    const event = makePreventableEvent({})
+    this.emit('will-quit', event)
+    if (event.defaultPrevented) this.isQuitting = false
+    else this.exit(0)
+  }
+}
+
+function makeCommandLine(): Electron.CommandLine {
+  const switches = new Map<string, string>()
+  for (const argument of process.argv.slice(1)) {
+    const match = /^--([^=]+)=?(.*)$/.exec(argument)
+    if (match) switches.set((match[1] as string).toLowerCase(), match[2] as string)
+  }
+  return onlyBuilt<Electron.CommandLine>('app.commandLine', {
+    appendSwitch: (name: string, value = '') => {
+      // Chromium reads this one where it starts; the stand-in's own start has read it already.
+      if (name === 'user-data-dir') throw new NotBuiltError('app.commandLine.appendSwitch of user-data-dir')
+      switches.set(name.toLowerCase(), value)
+    },
+    appendArgument: () => {},
+    hasSwitch: (name: string) => switches.has(name.toLowerCase()),
+    getSwitchValue: (name: string) => switches.get(name.toLowerCase()) ?? '',
+    removeSwitch: (name: string) => void switches.delete(name.toLowerCase())
+  } satisfies Partial<Electron.CommandLine>)
+}

@@ -1,0 +1,445 @@
+import { EventEmitter } from 'node:events'
+import type Electron from 'electron'
+import { NotBuiltError, onlyBuilt, refuseUnknownEvents } from '../only-built.ts'
+import type { PageTarget } from '../page/page-target.ts'
+import type { Host } from './host.ts'
+import { makePreventableEvent } from './preventable-event.ts'
+import { StandInWebContents } from './web-contents.ts'
+
+type Built = Pick<
+  Electron.BrowserWindow,
+  | 'blur'
+  | 'capturePage'
+  | 'center'
+  | 'close'
+  | 'destroy'
+  | 'flashFrame'
+  | 'focus'
+  | 'getBackgroundColor'
+  | 'getBounds'
+  | 'getContentBounds'
+  | 'getContentSize'
+  | 'getMinimumSize'
+  | 'getNormalBounds'
+  | 'getPosition'
+  | 'getSize'
+  | 'getTitle'
+  | 'hide'
+  | 'id'
+  | 'isDestroyed'
+  | 'isFocused'
+  | 'isFullScreen'
+  | 'isMaximized'
+  | 'isMinimized'
+  | 'isVisible'
+  | 'loadFile'
+  | 'loadURL'
+  | 'maximize'
+  | 'minimize'
+  | 'reload'
+  | 'removeMenu'
+  | 'restore'
+  | 'setAutoHideMenuBar'
+  | 'setBackgroundColor'
+  | 'setBounds'
+  | 'setContentSize'
+  | 'setFullScreen'
+  | 'setMenu'
+  | 'setMenuBarVisibility'
+  | 'setMinimumSize'
+  | 'setPosition'
+  | 'setProgressBar'
+  | 'setSize'
+  | 'setTitle'
+  | 'setTitleBarOverlay'
+  | 'show'
+  | 'showInactive'
+  | 'unmaximize'
+>
+
+const events = [
+  'blur',
+  'close',
+  'closed',
+  'enter-full-screen',
+  'focus',
+  'hide',
+  'leave-full-screen',
+  'maximize',
+  'minimize',
+  'move',
+  'moved',
+  'page-title-updated',
+  'query-session-end',
+  'ready-to-show',
+  'resize',
+  'resized',
+  'responsive',
+  'restore',
+  'session-end',
+  'show',
+  'unmaximize',
+  'unresponsive'
+]
+
+/** Preferences that change nothing here, and those whose only value built here is the safe one. */
+const indifferentPreferences = ['preload', 'devTools', 'spellcheck', 'backgroundThrottling', 'navigateOnDragDrop', 'safeDialogs', 'disableDialogs', 'enableWebSQL', 'v8CacheOptions', 'autoplayPolicy']
+const onlySafePreferences: Electron.WebPreferences = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  webviewTag: false,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false
+}
+
+type WindowState = 'normal' | 'minimized' | 'maximized' | 'fullscreen'
+
+/** A window: one page, without a frame as far as sizes go (its size is its content's). */
+export class StandInBrowserWindow extends EventEmitter implements Built {
+  readonly id: number
+  /** As the app sees it. */
+  readonly webContents: Electron.WebContents
+  /** As the runtime sees it. */
+  readonly contents: StandInWebContents
+
+  private readonly host: Host
+  private readonly self: StandInBrowserWindow
+  private bounds: Electron.Rectangle
+  private minimumSize: [number, number]
+  private state: WindowState = 'normal'
+  private stateBeforeMinimized: WindowState = 'normal'
+  private isShown: boolean
+  private isGone = false
+  private isLoadedOnce = false
+  private title: string
+  private backgroundColor: string
+
+  constructor(host: Host, options: Electron.BrowserWindowConstructorOptions) {
+    super()
+    if (!host.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
+    const webPreferences = options.webPreferences ?? {}
+    refuseUnbuiltPreferences(webPreferences)
+    this.host = host
+    this.id = host.windows.nextId()
+    const { x = 0, y = 0, width = 800, height = 600, minWidth = 0, minHeight = 0 } = options
+    this.bounds = { x, y, width: Math.max(width, minWidth), height: Math.max(height, minHeight) }
+    this.minimumSize = [minWidth, minHeight]
+    this.isShown = options.show !== false
+    this.title = options.title ?? ''
+    this.backgroundColor = options.backgroundColor ?? '#FFFFFF'
+    refuseUnknownEvents('BrowserWindow', this, events)
+
+    this.contents = new StandInWebContents(host, {
+      id: this.id,
+      webPreferences,
+      width: this.bounds.width,
+      height: this.bounds.height,
+      onWindowMessage: message => {
+        if (message.kind === 'resize') this.markSize(message.width, message.height)
+        else if (message.kind === 'focus') this.markFocused()
+        else this.markBlurred()
+      },
+      onTitle: title => {
+        this.title = title
+        this.emit('page-title-updated', makePreventableEvent({}), title, true)
+      },
+      onLoaded: () => {
+        if (!this.isLoadedOnce) this.emit('ready-to-show')
+        this.isLoadedOnce = true
+      },
+      onGone: () => this.markGone()
+    })
+    this.webContents = this.contents.self
+    this.self = onlyBuilt<StandInBrowserWindow>('BrowserWindow', this)
+    if (host.nativeTheme.themeSource !== 'system') this.contents.setColorScheme(host.nativeTheme.themeSource)
+    host.windows.add(this.self)
+    if (this.isShown) host.windows.setFocused(this.self)
+    host.emitOnApp('browser-window-created', makePreventableEvent({}), this.self)
+    host.emitOnApp('web-contents-created', makePreventableEvent({}), this.webContents)
+    return this.self
+  }
+
+  loadURL(url: string): Promise<void> {
+    return this.contents.loadURL(url)
+  }
+
+  loadFile(path: string): Promise<void> {
+    return this.contents.loadFile(path)
+  }
+
+  reload(): void {
+    this.contents.reload()
+  }
+
+  capturePage(): Promise<Electron.NativeImage> {
+    return this.contents.capturePage()
+  }
+
+  show(): void {
+    this.showInactive()
+    this.focus()
+  }
+
+  showInactive(): void {
+    this.assertAlive()
+    if (this.isShown) return
+    this.isShown = true
+    this.emit('show')
+  }
+
+  hide(): void {
+    this.assertAlive()
+    if (!this.isShown) return
+    this.isShown = false
+    this.emit('hide')
+    this.markBlurred()
+  }
+
+  isVisible(): boolean {
+    return this.isShown && this.state !== 'minimized'
+  }
+
+  focus(): void {
+    this.assertAlive()
+    this.contents.focus()
+    this.markFocused()
+  }
+
+  blur(): void {
+    this.markBlurred()
+  }
+
+  isFocused(): boolean {
+    return this.host.windows.current() === this.self
+  }
+
+  minimize(): void {
+    if (this.state === 'minimized') return
+    this.stateBeforeMinimized = this.state
+    this.changeState('minimized', 'minimize')
+    this.markBlurred()
+  }
+
+  isMinimized(): boolean {
+    return this.state === 'minimized'
+  }
+
+  restore(): void {
+    this.assertAlive()
+    if (this.state === 'minimized') this.changeState(this.stateBeforeMinimized, 'restore')
+  }
+
+  maximize(): void {
+    if (this.state !== 'maximized') this.changeState('maximized', 'maximize')
+  }
+
+  unmaximize(): void {
+    if (this.state === 'maximized') this.changeState('normal', 'unmaximize')
+  }
+
+  isMaximized(): boolean {
+    return this.state === 'maximized'
+  }
+
+  setFullScreen(isWanted: boolean): void {
+    if (isWanted === this.isFullScreen()) return
+    this.changeState(isWanted ? 'fullscreen' : 'normal', isWanted ? 'enter-full-screen' : 'leave-full-screen')
+  }
+
+  isFullScreen(): boolean {
+    return this.state === 'fullscreen'
+  }
+
+  getBounds(): Electron.Rectangle {
+    return { ...this.bounds }
+  }
+
+  getContentBounds(): Electron.Rectangle {
+    return this.getBounds()
+  }
+
+  getNormalBounds(): Electron.Rectangle {
+    return this.getBounds()
+  }
+
+  setBounds(bounds: Partial<Electron.Rectangle>): void {
+    const [minimumWidth, minimumHeight] = this.minimumSize
+    const { x = this.bounds.x, y = this.bounds.y, width = this.bounds.width, height = this.bounds.height } = bounds
+    const isMoved = x !== this.bounds.x || y !== this.bounds.y
+    this.bounds = { ...this.bounds, x, y }
+    if (isMoved) this.emit('move')
+    const wide = Math.max(width, minimumWidth)
+    const high = Math.max(height, minimumHeight)
+    if (wide === this.bounds.width && high === this.bounds.height) return
+    this.markSize(wide, high)
+    this.onPage(page => page.resize(wide, high))
+  }
+
+  getSize(): number[] {
+    return [this.bounds.width, this.bounds.height]
+  }
+
+  setSize(width: number, height: number): void {
+    this.setBounds({ width, height })
+  }
+
+  getContentSize(): number[] {
+    return this.getSize()
+  }
+
+  setContentSize(width: number, height: number): void {
+    this.setBounds({ width, height })
+  }
+
+  getMinimumSize(): number[] {
+    return [...this.minimumSize]
+  }
+
+  setMinimumSize(width: number, height: number): void {
+    this.minimumSize = [width, height]
+    this.setBounds({})
+  }
+
+  getPosition(): number[] {
+    return [this.bounds.x, this.bounds.y]
+  }
+
+  setPosition(x: number, y: number): void {
+    this.setBounds({ x, y })
+  }
+
+  center(): void {
+    this.setBounds({ x: 0, y: 0 })
+  }
+
+  getTitle(): string {
+    return this.title
+  }
+
+  setTitle(title: string): void {
+    this.title = title
+  }
+
+  getBackgroundColor(): string {
+    return this.backgroundColor
+  }
+
+  setBackgroundColor(color: string): void {
+    this.backgroundColor = color
+  }
+
+  // What a frame, a dock or a taskbar would show: there is none here.
+  setMenu(_menu: Electron.Menu | null): void {}
+  removeMenu(): void {}
+  setMenuBarVisibility(_isVisible: boolean): void {}
+  setAutoHideMenuBar(_hide: boolean): void {}
+  setProgressBar(_progress: number): void {}
+  setTitleBarOverlay(_options: Electron.TitleBarOverlayOptions): void {}
+  flashFrame(_flag: boolean): void {}
+
+  isDestroyed(): boolean {
+    return this.isGone
+  }
+
+  close(): void {
+    if (this.isGone) return
+    const event = makePreventableEvent({})
+    this.emit('close', event)
+    if (event.defaultPrevented) this.host.cancelQuitting()
+    else this.contents.close({ waitForBeforeUnload: true })
+  }
+
+  destroy(): void {
+    if (this.isGone) return
+    this.contents.close()
+    this.contents.markGone()
+  }
+
+  private assertAlive(): void {
+    if (this.isGone) throw new TypeError('Object has been destroyed')
+  }
+
+  /** The page may be gone by the time it is asked: then there is nothing to do. */
+  private onPage(act: (page: PageTarget) => Promise<void>): void {
+    this.contents
+      .whenOpen()
+      .then(act)
+      .catch(() => {})
+  }
+
+  private changeState(state: WindowState, event: string): void {
+    const isDirect = state === 'normal' || this.state === 'normal'
+    this.state = state
+    this.onPage(async page => {
+      // Chromium goes from one special state to another only by way of the normal one.
+      if (!isDirect) await page.setWindowState('normal')
+      await page.setWindowState(state)
+    })
+    this.emit(event)
+  }
+
+  private markSize(width: number, height: number): void {
+    if (this.state !== 'normal' || (width === this.bounds.width && height === this.bounds.height)) return
+    this.bounds = { ...this.bounds, width, height }
+    this.emit('resize')
+    this.emit('resized')
+  }
+
+  private markFocused(): void {
+    if (this.isFocused()) return
+    this.host.windows.current()?.blur()
+    this.host.windows.setFocused(this.self)
+    this.emit('focus')
+    this.host.emitOnApp('browser-window-focus', makePreventableEvent({}), this.self)
+  }
+
+  private markBlurred(): void {
+    if (!this.isFocused()) return
+    this.host.windows.setFocused(null)
+    this.emit('blur')
+    this.host.emitOnApp('browser-window-blur', makePreventableEvent({}), this.self)
+  }
+
+  private markGone(): void {
+    this.isGone = true
+    this.emit('closed')
+    this.host.windows.remove(this.self)
+  }
+}
+
+function refuseUnbuiltPreferences(preferences: Electron.WebPreferences): void {
+  for (const [name, value] of Object.entries(preferences)) {
+    const isBuilt = indifferentPreferences.includes(name) || (name in onlySafePreferences && onlySafePreferences[name as keyof Electron.WebPreferences] === value)
+    if (!isBuilt) throw new NotBuiltError(`webPreferences.${name} = ${JSON.stringify(value)}`)
+  }
+}
+
+/** The class that the app knows, bound to this runtime. */
+export function makeBrowserWindowClass(host: Host): typeof Electron.BrowserWindow {
+  class BrowserWindow extends StandInBrowserWindow {
+    constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
+      super(host, options)
+    }
+
+    static getAllWindows(): StandInBrowserWindow[] {
+      return host.windows.all()
+    }
+
+    static getFocusedWindow(): StandInBrowserWindow | null {
+      return host.windows.current()
+    }
+
+    static fromWebContents(webContents: Electron.WebContents): StandInBrowserWindow | null {
+      return host.windows.all().find(window => window.webContents === webContents) ?? null
+    }
+
+    static fromId(id: number): StandInBrowserWindow | null {
+      return host.windows.byId(id)
+    }
+  }
+  return onlyBuilt<typeof Electron.BrowserWindow>('BrowserWindow', BrowserWindow)
+}

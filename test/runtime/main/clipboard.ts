@@ -1,0 +1,41 @@
+import type Electron from 'electron'
+import { onlyBuilt } from '../only-built.ts'
+
+type Built = Pick<Electron.Clipboard, 'clear' | 'has' | 'read' | 'readText' | 'write' | 'writeText'>
+type Payload = ConstructorParameters<typeof Electron.ClipboardItem>[0][string]
+
+/** What lies on the clipboard, by MIME type. */
+export class StandInClipboardItem {
+  private readonly items: Record<string, Payload>
+
+  constructor(items: Record<string, Payload>) {
+    this.items = items
+  }
+
+  get types(): string[] {
+    return Object.keys(this.items)
+  }
+
+  async getType(type: string): Promise<Blob> {
+    const item = await this.items[type]
+    if (item === undefined) throw new Error(`The type '${type}' was not found`)
+    return item instanceof Blob ? item : new Blob([String(item)], { type })
+  }
+}
+
+/** A clipboard in memory: what other programs copied is not on it. */
+export function makeClipboard(): Electron.Clipboard {
+  let content: StandInClipboardItem[] = []
+  const built = {
+    clear: () => void (content = []),
+    has: async type => content.some(item => item.types.includes(type)),
+    read: async () => [...content] as unknown as Electron.ClipboardItem[],
+    write: async items => void (content = items as unknown as StandInClipboardItem[]),
+    readText: async () => {
+      const item = content.find(candidate => candidate.types.includes('text/plain'))
+      return item === undefined ? '' : (await item.getType('text/plain')).text()
+    },
+    writeText: async text => void (content = [new StandInClipboardItem({ 'text/plain': text })])
+  } satisfies Built
+  return onlyBuilt<Electron.Clipboard>('clipboard', built)
+}

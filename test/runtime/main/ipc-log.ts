@@ -1,0 +1,21 @@
+import { appendFileSync } from 'node:fs'
+
+export type IpcDirection = 'page to main' | 'main to page'
+
+/** Writes one payload down; `value` as it was before it was encoded. */
+export type IpcLog = (direction: IpcDirection, kind: 'invoke' | 'answer' | 'failure' | 'send', channel: string, value: unknown) => void
+
+/** Appends every payload to `path` as a line of JSON, readable: bytes as Latin-1 text, so that a search finds what is in them. Null: keeps no log. */
+export function openIpcLog(path: string | null): IpcLog {
+  if (path === null) return () => {}
+  return (direction, kind, channel, value) => appendFileSync(path, `${JSON.stringify({ direction, kind, channel, value }, (_key, item: unknown) => readable(item))}\n`)
+}
+
+function readable(item: unknown): unknown {
+  if (typeof item === 'bigint') return String(item)
+  if (item instanceof Map || item instanceof Set) return [...item]
+  if (item instanceof Error) return { name: item.name, message: item.message, stack: item.stack }
+  if (item instanceof ArrayBuffer) return Buffer.from(item).toString('latin1')
+  if (ArrayBuffer.isView(item)) return Buffer.from(item.buffer, item.byteOffset, item.byteLength).toString('latin1')
+  return item
+}

@@ -1,0 +1,35 @@
+import { EventEmitter } from 'node:events'
+import type Electron from 'electron'
+import { refuseUnknownEvents } from '../only-built.ts'
+
+type Built = Pick<Electron.NativeTheme, 'inForcedColorsMode' | 'prefersReducedTransparency' | 'shouldUseDarkColors' | 'shouldUseHighContrastColors' | 'themeSource'>
+
+/** The theme that the app chose; `system` is light here. */
+export class StandInNativeTheme extends EventEmitter implements Built {
+  readonly inForcedColorsMode = false
+  readonly prefersReducedTransparency = false
+  readonly shouldUseHighContrastColors = false
+  private source: Electron.NativeTheme['themeSource'] = 'system'
+  private readonly tellPages: (scheme: 'light' | 'dark' | null) => void
+
+  constructor(tellPages: (scheme: 'light' | 'dark' | null) => void) {
+    super()
+    this.tellPages = tellPages
+    refuseUnknownEvents('nativeTheme', this, ['updated'])
+  }
+
+  get shouldUseDarkColors(): boolean {
+    return this.source === 'dark'
+  }
+
+  get themeSource(): Electron.NativeTheme['themeSource'] {
+    return this.source
+  }
+
+  set themeSource(source: Electron.NativeTheme['themeSource']) {
+    if (source === this.source) return
+    this.source = source
+    this.tellPages(source === 'system' ? null : source)
+    this.emit('updated')
+  }
+}

@@ -1,0 +1,154 @@
+import { EventEmitter } from 'node:events'
+import type Electron from 'electron'
+import type { ChromiumProcess } from '../chromium/chromium-process.ts'
+import type { Protocol } from '../chromium/devtools-protocol.ts'
+import { onlyBuilt, refuseUnknownEvents } from '../only-built.ts'
+import type { StandInProtocol } from './protocol.ts'
+
+type Built = Pick<
+  Electron.Session,
+  | 'clearCache'
+  | 'clearStorageData'
+  | 'closeAllConnections'
+  | 'forceReloadProxyConfig'
+  | 'protocol'
+  | 'resolveProxy'
+  | 'setDevicePermissionHandler'
+  | 'setDisplayMediaRequestHandler'
+  | 'setPermissionCheckHandler'
+  | 'setPermissionRequestHandler'
+  | 'setSpellCheckerEnabled'
+  | 'webRequest'
+>
+type RequestHandler = Parameters<Electron.Session['setPermissionRequestHandler']>[0]
+type CheckHandler = Parameters<Electron.Session['setPermissionCheckHandler']>[0]
+type BeforeRequestListener = (details: Electron.OnBeforeRequestListenerDetails, callback: (response: Electron.CallbackResponse) => void) => void
+type PermissionName = Parameters<NonNullable<RequestHandler>>[1]
+
+/** Electron's name of a permission, and the names that Chromium's protocol has for it. */
+const permissions: readonly (readonly [PermissionName, readonly string[]])[] = [
+  ['notifications', ['notifications']],
+  ['geolocation', ['geolocation']],
+  ['media', ['camera', 'microphone']],
+  ['clipboard-read', ['clipboard-read']],
+  ['clipboard-sanitized-write', ['clipboard-write']],
+  ['midi', ['midi']],
+  ['idle-detection', ['idle-detection']],
+  ['window-management', ['window-management']],
+  ['storage-access', ['storage-access']]
+]
+
+/** The one session there is. No page needs a proxy here: nothing it asks for leaves the computer. */
+export class StandInSession extends EventEmitter implements Built {
+  readonly protocol: Electron.Protocol
+  readonly webRequest: Electron.WebRequest
+  private requestHandler: RequestHandler = null
+  private checkHandler: CheckHandler = null
+  private beforeRequest: BeforeRequestListener | null = null
+  private beforeRequestUrls: readonly RegExp[] = []
+
+  constructor(protocol: StandInProtocol) {
+    super()
+    this.protocol = onlyBuilt<Electron.Protocol>('protocol', protocol)
+    this.webRequest = onlyBuilt<Electron.WebRequest>('webRequest', {
+      onBeforeRequest: (first: Electron.WebRequestFilter | BeforeRequestListener | null, second?: BeforeRequestListener | null) => {
+        const urls = typeof first === 'object' && first !== null ? first.urls : ['<all_urls>']
+        this.beforeRequestUrls = urls.map(toExpression)
+        this.beforeRequest = typeof first === 'function' ? first : (second ?? null)
+      }
+    })
+    refuseUnknownEvents('session', this, ['will-download', 'preconnect', 'select-hid-device', 'select-serial-port', 'select-usb-device', 'spellcheck-dictionary-initialized'])
+  }
+
+  async resolveProxy(_url: string): Promise<string> {
+    return 'DIRECT'
+  }
+
+  setPermissionRequestHandler(handler: RequestHandler): void {
+    this.requestHandler = handler
+  }
+
+  setPermissionCheckHandler(handler: CheckHandler): void {
+    this.checkHandler = handler
+  }
+
+  /** No page finds a device here. */
+  setDevicePermissionHandler(): void {}
+
+  /** No page can see the screen here. */
+  setDisplayMediaRequestHandler(): void {}
+
+  setSpellCheckerEnabled(_isEnabled: boolean): void {}
+
+  async forceReloadProxyConfig(): Promise<void> {}
+
+  async closeAllConnections(): Promise<void> {}
+
+  /** Its pages' answers are never kept. */
+  async clearCache(): Promise<void> {}
+
+  async clearStorageData(): Promise<void> {
+    throw new Error('stand-in: session.clearStorageData is not implemented')
+  }
+
+  async mayRequest(webContents: Electron.WebContents | null, url: string, method: string, resourceType: string): Promise<boolean> {
+    const { beforeRequest } = this
+    if (beforeRequest === null || !this.beforeRequestUrls.some(expression => expression.test(url))) return true
+    const types: Record<string, Electron.OnBeforeRequestListenerDetails['resourceType']> = {
+      Document: 'mainFrame',
+      Stylesheet: 'stylesheet',
+      Script: 'script',
+      Image: 'image',
+      Font: 'font',
+      Media: 'media',
+      XHR: 'xhr',
+      Fetch: 'xhr',
+      Ping: 'ping',
+      WebSocket: 'webSocket'
+    }
+    const details = {
+      id: 0,
+      url,
+      method,
+      resourceType: types[resourceType] ?? 'other',
+      referrer: '',
+      timestamp: Date.now(),
+      uploadData: [],
+      ...(webContents === null ? {} : { webContents, webContentsId: webContents.id })
+    }
+    return new Promise(resolve =>
+      beforeRequest(details, response => {
+        if (response.redirectURL !== undefined) throw new Error('stand-in: redirectURL in webRequest.onBeforeRequest is not implemented')
+        resolve(response.cancel !== true)
+      })
+    )
+  }
+
+  /**
+   * Chromium cannot ask main when a page wants something. So main's handlers are asked for every permission before a document is
+   * loaded, and Chromium is told the answers. Without handlers all is granted, as in Electron.
+   */
+  async applyPermissions(chromium: ChromiumProcess, webContents: Electron.WebContents, pageOrigin: string, appUrl: string): Promise<void> {
+    await Promise.all(
+      permissions.map(async ([permission, names]) => {
+        const isGranted = await this.decide(webContents, permission, appUrl)
+        const setting: Protocol.Browser.PermissionSetting = isGranted ? 'granted' : 'denied'
+        await Promise.all(names.map(name => chromium.connection.browser.send('Browser.setPermission', { permission: { name }, setting, origin: pageOrigin })))
+      })
+    )
+  }
+
+  private async decide(webContents: Electron.WebContents, permission: PermissionName, requestingUrl: string): Promise<boolean> {
+    const { requestHandler, checkHandler } = this
+    const origin = new URL(requestingUrl).host
+    if (checkHandler !== null && !checkHandler(webContents, permission as never, origin, { isMainFrame: true, requestingUrl })) return false
+    if (requestHandler === null) return true
+    return new Promise(resolve => requestHandler(webContents, permission, resolve, { isMainFrame: true, requestingUrl }))
+  }
+}
+
+/** A URL pattern of `webRequest`, such as `https://*.example.com/*`. */
+function toExpression(pattern: string): RegExp {
+  if (pattern === '<all_urls>') return /^/
+  return new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`)
+}

@@ -1,0 +1,161 @@
+import { EventEmitter } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type Electron from 'electron'
+import { onlyBuilt, refuseUnknownEvents } from '../only-built.ts'
+import type { ProtocolHandler } from './protocol.ts'
+
+type NoteCall = (name: string, args: readonly unknown[]) => void
+
+/** What leaves the app is written down and not done. */
+export function makeShell(noteCall: NoteCall): Electron.Shell {
+  return onlyBuilt<Electron.Shell>('shell', {
+    openExternal: async (url: string) => noteCall('shell.openExternal', [url]),
+    showItemInFolder: (path: string) => noteCall('shell.showItemInFolder', [path]),
+    openPath: async (path: string) => {
+      noteCall('shell.openPath', [path])
+      return ''
+    },
+    beep: () => noteCall('shell.beep', [])
+  } satisfies Partial<Electron.Shell>)
+}
+
+/** A person would have to answer: a test says what they answer, by putting its own function there through `electronApp.evaluate`. */
+export function makeDialog(): Electron.Dialog {
+  const unanswered = (name: string) => async (): Promise<never> => {
+    throw new Error(`stand-in: nobody is there to answer dialog.${name}; replace it with electronApp.evaluate`)
+  }
+  return onlyBuilt<Electron.Dialog>('dialog', {
+    showOpenDialog: unanswered('showOpenDialog'),
+    showSaveDialog: unanswered('showSaveDialog'),
+    showMessageBox: unanswered('showMessageBox'),
+    showErrorBox: (title: string, content: string) => console.error(`${title}\n${content}`)
+  } satisfies Partial<Electron.Dialog>)
+}
+
+/** A notification that nobody sees; a test drives it with `emit('click')`. */
+export class StandInNotification extends EventEmitter {
+  readonly title: string
+  readonly body: string
+
+  constructor(noteCall: NoteCall, options: Electron.NotificationConstructorOptions = {}) {
+    super()
+    this.title = options.title ?? ''
+    this.body = options.body ?? ''
+    this.noteCall = noteCall
+    refuseUnknownEvents('Notification', this, ['show', 'click', 'close', 'reply', 'action', 'failed'])
+    return onlyBuilt<StandInNotification>('Notification', this)
+  }
+
+  private readonly noteCall: NoteCall
+
+  show(): void {
+    this.noteCall('Notification.show', [{ title: this.title, body: this.body }])
+    this.emit('show')
+  }
+
+  close(): void {
+    this.emit('close')
+  }
+}
+
+export function makeNotificationClass(noteCall: NoteCall): typeof Electron.Notification {
+  class Notification extends StandInNotification {
+    constructor(options?: Electron.NotificationConstructorOptions) {
+      super(noteCall, options)
+    }
+
+    static isSupported(): boolean {
+      return true
+    }
+  }
+  return onlyBuilt<typeof Electron.Notification>('Notification', Notification)
+}
+
+class StandInTray extends EventEmitter {
+  private isGone = false
+
+  constructor(_image: Electron.NativeImage | string) {
+    super()
+    refuseUnknownEvents('Tray', this, ['click', 'right-click', 'double-click'])
+    return onlyBuilt<StandInTray>('Tray', this)
+  }
+
+  setToolTip(_text: string): void {}
+  setImage(_image: Electron.NativeImage | string): void {}
+  setContextMenu(_menu: Electron.Menu | null): void {}
+
+  destroy(): void {
+    this.isGone = true
+  }
+
+  isDestroyed(): boolean {
+    return this.isGone
+  }
+}
+export const Tray = StandInTray as unknown as typeof Electron.Tray
+
+/** A computer that never sleeps by itself; a test drives it with `emit('suspend')` and the like. */
+export function makePowerMonitor(): Electron.PowerMonitor {
+  const emitter = new EventEmitter()
+  refuseUnknownEvents('powerMonitor', emitter, ['suspend', 'resume', 'on-ac', 'on-battery', 'shutdown', 'lock-screen', 'unlock-screen', 'user-did-become-active', 'user-did-resign-active'])
+  return onlyBuilt<Electron.PowerMonitor>(
+    'powerMonitor',
+    Object.assign(emitter, {
+      getSystemIdleState: () => 'active',
+      getSystemIdleTime: () => 0,
+      isOnBatteryPower: () => false,
+      onBatteryPower: false
+    } satisfies Partial<Electron.PowerMonitor>)
+  )
+}
+
+export function makePowerSaveBlocker(): Electron.PowerSaveBlocker {
+  const started = new Set<number>()
+  let lastId = 0
+  return onlyBuilt<Electron.PowerSaveBlocker>('powerSaveBlocker', {
+    start: () => {
+      started.add(++lastId)
+      return lastId
+    },
+    stop: (id: number) => started.delete(id),
+    isStarted: (id: number) => started.has(id)
+  } satisfies Electron.PowerSaveBlocker)
+}
+
+/** One screen of 1920 x 1080. */
+export function makeScreen(): Electron.Screen {
+  const area = { x: 0, y: 0, width: 1920, height: 1080 }
+  const display = onlyBuilt<Electron.Display>('Display', { id: 1, bounds: area, workArea: area, size: area, workAreaSize: area, scaleFactor: 1, rotation: 0, internal: false, label: 'stand-in' })
+  const emitter = new EventEmitter()
+  refuseUnknownEvents('screen', emitter, ['display-added', 'display-removed', 'display-metrics-changed'])
+  return onlyBuilt<Electron.Screen>(
+    'screen',
+    Object.assign(emitter, {
+      getPrimaryDisplay: () => display,
+      getAllDisplays: () => [display],
+      getDisplayMatching: () => display,
+      getDisplayNearestPoint: () => display,
+      getCursorScreenPoint: () => ({ x: 0, y: 0 })
+    } satisfies Partial<Electron.Screen>)
+  )
+}
+
+/** Main's own way to the network, and to the app's own schemes. */
+export function makeNet(handlerOf: (scheme: string) => ProtocolHandler | null): Electron.Net {
+  return onlyBuilt<Electron.Net>('net', {
+    online: true,
+    isOnline: () => true,
+    fetch: async (input: string | Request, init?: RequestInit) => {
+      const request = new Request(input, init)
+      const handler = handlerOf(new URL(request.url).protocol.slice(0, -1))
+      if (handler !== null) return handler(request)
+      // As Electron does: the whole file, whatever range was asked for.
+      if (request.url.startsWith('file:')) return new Response(await readFile(fileURLToPath(request.url)))
+      return fetch(request)
+    }
+  })
+}
+
+/** Nothing is ever reported. */
+export const crashReporter = onlyBuilt<Electron.CrashReporter>('crashReporter', { start: () => {}, getUploadToServer: () => false } satisfies Partial<Electron.CrashReporter>)

@@ -1,0 +1,403 @@
+import { EventEmitter } from 'node:events'
+import { pathToFileURL } from 'node:url'
+import type Electron from 'electron'
+import { NotBuiltError, onlyBuilt, refuseUnknownEvents } from '../only-built.ts'
+import type { MessageToMain } from '../page/isolated-world.ts'
+import { toAppAddress, toPageAddress } from '../page/page-addresses.ts'
+import { makePageScripts } from '../page/page-scripts.ts'
+import type { PageScripts } from '../page/page-scripts.ts'
+import type { PageTarget } from '../page/page-target.ts'
+import type { Host } from './host.ts'
+import { nativeImageOf } from './native-image.ts'
+import { makePreventableEvent } from './preventable-event.ts'
+
+type Built = Pick<
+  Electron.WebContents,
+  | 'capturePage'
+  | 'close'
+  | 'executeJavaScript'
+  | 'focus'
+  | 'getTitle'
+  | 'getURL'
+  | 'getZoomFactor'
+  | 'getZoomLevel'
+  | 'id'
+  | 'isDestroyed'
+  | 'isDevToolsOpened'
+  | 'isFocused'
+  | 'isLoading'
+  | 'isLoadingMainFrame'
+  | 'loadURL'
+  | 'mainFrame'
+  | 'reload'
+  | 'send'
+  | 'session'
+  | 'setVisualZoomLevelLimits'
+  | 'setWindowOpenHandler'
+  | 'setZoomFactor'
+  | 'setZoomLevel'
+  | 'startDrag'
+>
+
+const events = [
+  'before-input-event',
+  'console-message',
+  'context-menu',
+  'destroyed',
+  'devtools-closed',
+  'devtools-opened',
+  'did-create-window',
+  'did-fail-load',
+  'did-finish-load',
+  'did-navigate',
+  'did-navigate-in-page',
+  'did-start-loading',
+  'did-stop-loading',
+  'dom-ready',
+  'page-title-updated',
+  'preload-error',
+  'render-process-gone',
+  'responsive',
+  'unresponsive',
+  'will-attach-webview',
+  'will-frame-navigate',
+  'will-navigate',
+  'will-prevent-unload',
+  'will-redirect',
+  'zoom-changed'
+]
+
+export type WebContentsOptions = {
+  readonly id: number
+  readonly webPreferences: Electron.WebPreferences
+  readonly width: number
+  readonly height: number
+  /** The window's part in what the page says. */
+  readonly onWindowMessage: (message: Extract<MessageToMain, { kind: 'resize' | 'focus' | 'blur' }>) => void
+  readonly onTitle: (title: string) => void
+  readonly onLoaded: () => void
+  /** Page and window are gone. */
+  readonly onGone: () => void
+}
+
+/** A page as main sees it. */
+export class StandInWebContents extends EventEmitter implements Built {
+  readonly id: number
+  readonly session: Electron.Session
+  readonly mainFrame: Electron.WebFrameMain
+  /** As the app sees it. */
+  readonly self: Electron.WebContents
+  /** Chromium's name of the page; null until there is one. */
+  targetId: string | null = null
+
+  private readonly host: Host
+  private readonly options: WebContentsOptions
+  private readonly page: Promise<PageTarget>
+  private readonly openPage: (firstAddress: string) => void
+  private isGone = false
+  private isLoadingNow = false
+  private address = ''
+  private title = ''
+  private zoomFactor = 1
+  /** Where main itself is going; `will-navigate` is about everything else. */
+  private expectedAddress: string | null = null
+  private windowOpenHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null = null
+
+  constructor(host: Host, options: WebContentsOptions) {
+    super()
+    this.host = host
+    this.options = options
+    this.id = options.id
+    this.session = host.session
+    this.mainFrame = this.makeMainFrame()
+    this.self = onlyBuilt<Electron.WebContents>('webContents', this)
+    refuseUnknownEvents('webContents', this, events)
+
+    const firstAddress = Promise.withResolvers<string>()
+    this.openPage = firstAddress.resolve
+    const scripts = this.readScripts(options.webPreferences.preload ?? null)
+    const { width, height } = options
+    this.page = host.openPage({ firstAddress: firstAddress.promise, scripts, width, height, onMessage: message => this.receive(message) })
+    this.page.then(
+      page => this.watch(page),
+      () => {}
+    )
+  }
+
+  isDestroyed(): boolean {
+    return this.isGone
+  }
+
+  getURL(): string {
+    return this.address
+  }
+
+  getTitle(): string {
+    return this.title
+  }
+
+  isLoading(): boolean {
+    return this.isLoadingNow
+  }
+
+  isLoadingMainFrame(): boolean {
+    return this.isLoadingNow
+  }
+
+  isFocused(): boolean {
+    return this.host.windows.current()?.contents === this
+  }
+
+  /** Electron has it, undocumented. */
+  getLastWebPreferences(): Electron.WebPreferences {
+    return { sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true, webviewTag: false, ...this.options.webPreferences }
+  }
+
+  async loadURL(url: string): Promise<void> {
+    this.assertAlive()
+    const address = toPageAddress(url)
+    this.openPage(address)
+    const page = await this.page
+    const { origin } = new URL(address)
+    if (origin !== 'null') await this.host.session.applyPermissions(this.host.chromium(), this.self, origin, url)
+    const loaded = new Promise<void>(resolve => page.session.on('Page.loadEventFired', () => this.address !== '' && resolve()))
+    this.expectedAddress = withoutFragment(address)
+    const { errorText } = await page.session.send('Page.navigate', { url: address })
+    if (errorText) {
+      this.emit('did-fail-load', makePreventableEvent({}), -2, errorText, url, true, 1, 1)
+      throw Object.assign(new Error(`${errorText.replace('net::', '')} (-2) loading '${url}'`), { code: errorText.replace('net::', ''), errno: -2, url })
+    }
+    await loaded
+  }
+
+  loadFile(path: string): Promise<void> {
+    return this.loadURL(pathToFileURL(path).href)
+  }
+
+  reload(): void {
+    this.assertAlive()
+    void this.page.then(page => page.session.send('Page.reload'))
+  }
+
+  send(channel: string, ...values: unknown[]): void {
+    this.assertAlive()
+    const message = this.host.ipcMain.makeMessage(channel, values)
+    void this.page.then(page => page.tell(message))
+  }
+
+  /** Runs in the page's own world; the value must be JSON. Rejects with what the page threw. */
+  async executeJavaScript(expression: string, userGesture = false): Promise<unknown> {
+    this.assertAlive()
+    const page = await this.page
+    const { result, exceptionDetails } = await page.session.send('Runtime.evaluate', { expression, userGesture, awaitPromise: true, returnByValue: true })
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value
+  }
+
+  async capturePage(): Promise<Electron.NativeImage> {
+    const page = await this.page
+    const { data } = await page.session.send('Page.captureScreenshot', { format: 'png' })
+    return nativeImageOf(Buffer.from(data, 'base64'))
+  }
+
+  setWindowOpenHandler(handler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0]): void {
+    this.windowOpenHandler = handler
+  }
+
+  focus(): void {
+    void this.page.then(page => page.session.send('Page.bringToFront'))
+  }
+
+  getZoomFactor(): number {
+    return this.zoomFactor
+  }
+
+  setZoomFactor(factor: number): void {
+    this.zoomFactor = factor
+    void this.page.then(page => page.session.send('Emulation.setPageScaleFactor', { pageScaleFactor: factor }))
+  }
+
+  getZoomLevel(): number {
+    return Math.log(this.zoomFactor) / Math.log(1.2)
+  }
+
+  setZoomLevel(level: number): void {
+    this.setZoomFactor(1.2 ** level)
+  }
+
+  async setVisualZoomLevelLimits(): Promise<void> {}
+
+  isDevToolsOpened(): boolean {
+    return false
+  }
+
+  /** Written down in `standInCalls`: there is no other program here to drop on. */
+  startDrag(item: Electron.Item): void {
+    this.host.noteCall('webContents.startDrag', [item])
+  }
+
+  close(options?: Electron.CloseOpts): void {
+    if (this.isGone) return
+    void this.page.then(page => (options?.waitForBeforeUnload ? page.session.send('Page.close') : this.host.closeTarget(page.targetId))).catch(() => {})
+  }
+
+  /** The colour scheme that pages see; null: the system's. */
+  setColorScheme(scheme: 'light' | 'dark' | null): void {
+    const features = scheme === null ? [] : [{ name: 'prefers-color-scheme', value: scheme }]
+    void this.page.then(page => page.session.send('Emulation.setEmulatedMedia', { features })).catch(() => {})
+  }
+
+  whenOpen(): Promise<PageTarget> {
+    return this.page
+  }
+
+  /** Chromium says that the page is no more. */
+  markGone(): void {
+    if (this.isGone) return
+    this.isGone = true
+    this.emit('destroyed')
+    this.options.onGone()
+  }
+
+  markTitle(title: string): void {
+    if (title === this.title || this.address === '') return
+    this.title = title
+    const event = makePreventableEvent({})
+    this.emit('page-title-updated', event, title, true)
+    if (!event.defaultPrevented) this.options.onTitle(title)
+  }
+
+  /** What `will-navigate` says of the main document going to `url`. A reload and where main itself sends it are not asked. */
+  mayNavigate(url: string): boolean {
+    const address = withoutFragment(toPageAddress(url))
+    const isExpected = address === this.expectedAddress || url === withoutFragment(this.address)
+    this.expectedAddress = null
+    if (isExpected) return true
+    const event = makePreventableEvent({ url, isMainFrame: true, isSameDocument: false, frame: this.mainFrame, initiator: this.mainFrame })
+    this.emit('will-frame-navigate', event)
+    this.emit('will-navigate', event, url, false, true, 1, 1)
+    return !event.defaultPrevented
+  }
+
+  private assertAlive(): void {
+    if (this.isGone) throw new TypeError('Object has been destroyed')
+  }
+
+  private readScripts(preloadPath: string | null): PageScripts {
+    try {
+      return makePageScripts(preloadPath)
+    } catch (error) {
+      queueMicrotask(() => this.failPreload(error instanceof Error ? error : new Error(String(error))))
+      return makePageScripts(null)
+    }
+  }
+
+  private failPreload(error: Error): void {
+    console.error(`Unable to load preload script: ${this.options.webPreferences.preload}\n${error.stack}`)
+    this.emit('preload-error', makePreventableEvent({}), this.options.webPreferences.preload, error)
+  }
+
+  private makeMainFrame(): Electron.WebFrameMain {
+    const address = (): string => this.address
+    const frame: object = {
+      get url() {
+        return address()
+      },
+      get origin() {
+        return /^[^:]+:\/\/[^/?#]+/.exec(address())?.[0] ?? 'null'
+      },
+      get top() {
+        return guarded
+      },
+      parent: null,
+      name: '',
+      detached: false,
+      frames: [],
+      routingId: 1,
+      processId: 1,
+      isDestroyed: () => this.isGone,
+      executeJavaScript: (code: string, userGesture?: boolean) => this.executeJavaScript(code, userGesture),
+      send: (channel: string, ...values: unknown[]) => this.send(channel, ...values)
+    }
+    const guarded = onlyBuilt<Electron.WebFrameMain>('WebFrameMain', frame)
+    return guarded
+  }
+
+  private receive(message: MessageToMain): void {
+    switch (message.kind) {
+      case 'begin':
+        this.address = toAppAddress(message.url)
+        return
+      case 'invoke':
+      case 'send': {
+        this.address = toAppAddress(message.url)
+        const reply = (answer: Parameters<PageTarget['tell']>[0]): void => void this.page.then(page => page.tell(answer))
+        const caller = { sender: this.self, senderFrame: this.mainFrame, reply }
+        if (message.kind === 'invoke') void this.host.ipcMain.receiveInvoke(caller, message.channel, message.id, message.args)
+        else this.host.ipcMain.receiveSend(caller, message.channel, message.args)
+        return
+      }
+      case 'window-open': {
+        const details = { url: toAppAddress(message.url), frameName: message.frameName, features: message.features, disposition: 'foreground-tab', referrer: { url: '', policy: 'default' } } as const
+        const isDenied = this.windowOpenHandler?.(details as Electron.HandlerDetails).action === 'deny'
+        if (!isDenied) throw new NotBuiltError('a window that a page opens')
+        return
+      }
+      case 'preload-error':
+        return this.failPreload(Object.assign(new Error(message.message), { stack: message.stack }))
+      default:
+        this.options.onWindowMessage(message)
+    }
+  }
+
+  private watch(page: PageTarget): void {
+    const { session } = page
+    this.targetId = page.targetId
+    const isMain = (frameId: string): boolean => frameId === page.targetId
+    session.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.parentId !== undefined || frame.url === 'about:blank') return
+      this.address = toAppAddress(frame.url + (frame.urlFragment ?? ''))
+      this.emit('did-navigate', makePreventableEvent({}), this.address, 200, 'OK')
+    })
+    session.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
+      if (!isMain(frameId)) return
+      this.address = toAppAddress(url)
+      this.emit('did-navigate-in-page', makePreventableEvent({}), this.address, true, 1, 1)
+    })
+    session.on('Page.frameStartedLoading', ({ frameId }) => {
+      if (!isMain(frameId)) return
+      this.isLoadingNow = true
+      this.emit('did-start-loading')
+    })
+    session.on('Page.frameStoppedLoading', ({ frameId }) => {
+      if (!isMain(frameId)) return
+      this.isLoadingNow = false
+      this.emit('did-stop-loading')
+    })
+    session.on('Page.domContentEventFired', () => this.address !== '' && this.emit('dom-ready', makePreventableEvent({})))
+    session.on('Page.loadEventFired', () => {
+      if (this.address === '') return
+      this.emit('did-finish-load')
+      this.options.onLoaded()
+    })
+    session.on('Page.javascriptDialogOpening', ({ type }) => {
+      if (type !== 'beforeunload') return
+      const event = makePreventableEvent({})
+      this.emit('will-prevent-unload', event)
+      session.send('Page.handleJavaScriptDialog', { accept: event.defaultPrevented }).catch(() => {})
+      if (!event.defaultPrevented) this.host.cancelQuitting()
+    })
+    session.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
+      const level = ({ error: 'error', warning: 'warning', debug: 'debug' } as Record<string, string>)[type] ?? 'info'
+      const message = args.map(argument => String(argument.value ?? argument.description)).join(' ')
+      const { lineNumber = 0, url: sourceId = '' } = stackTrace?.callFrames[0] ?? {}
+      this.emit('console-message', makePreventableEvent({ level, message, lineNumber, sourceId, frame: this.mainFrame }))
+    })
+    session.on('Inspector.targetCrashed', () => this.emit('render-process-gone', makePreventableEvent({}), { reason: 'crashed', exitCode: 1 }))
+    session.send('Inspector.enable').catch(() => {})
+  }
+}
+
+function withoutFragment(url: string): string {
+  return url.split('#')[0] as string
+}

@@ -1,0 +1,48 @@
+import type { StandInBrowserWindow } from './browser-window.ts'
+
+/** The windows that are open, in the order of their making. */
+export class Windows {
+  private readonly open: StandInBrowserWindow[] = []
+  private focused: StandInBrowserWindow | null = null
+  private lastId = 0
+  private readonly onLastClosed: () => void
+
+  constructor(onLastClosed: () => void) {
+    this.onLastClosed = onLastClosed
+  }
+
+  nextId(): number {
+    return ++this.lastId
+  }
+
+  add(window: StandInBrowserWindow): void {
+    this.open.push(window)
+  }
+
+  remove(window: StandInBrowserWindow): void {
+    this.open.splice(this.open.indexOf(window), 1)
+    if (this.focused === window) this.focused = null
+    if (this.open.length === 0) this.onLastClosed()
+  }
+
+  all(): StandInBrowserWindow[] {
+    return [...this.open]
+  }
+
+  byId(id: number): StandInBrowserWindow | null {
+    return this.open.find(window => window.id === id) ?? null
+  }
+
+  byTargetId(targetId: string): StandInBrowserWindow | null {
+    return this.open.find(window => window.contents.targetId === targetId) ?? null
+  }
+
+  current(): StandInBrowserWindow | null {
+    return this.focused
+  }
+
+  /** Null: none of them. */
+  setFocused(window: StandInBrowserWindow | null): void {
+    this.focused = window
+  }
+}

@@ -1,0 +1,138 @@
+import type { ValueCodec } from './value-codec.ts'
+import type { WorldPeer } from './world-peer.ts'
+
+/** What the isolated world tells main. `args` are encoded by the value codec. */
+export type MessageToMain =
+  | { readonly kind: 'begin'; readonly url: string }
+  | { readonly kind: 'invoke'; readonly id: number; readonly channel: string; readonly args: string; readonly url: string }
+  | { readonly kind: 'send'; readonly channel: string; readonly args: string; readonly url: string }
+  | { readonly kind: 'window-open'; readonly url: string; readonly frameName: string; readonly features: string }
+  | { readonly kind: 'resize'; readonly width: number; readonly height: number }
+  | { readonly kind: 'focus' | 'blur' }
+  | { readonly kind: 'preload-error'; readonly message: string; readonly stack: string }
+
+/** What main tells the isolated world. */
+export type MessageToPage =
+  | { readonly kind: 'answer'; readonly id: number; readonly value: string }
+  | { readonly kind: 'failure'; readonly id: number; readonly message: string }
+  | { readonly kind: 'message'; readonly channel: string; readonly args: string }
+
+export type IsolatedWorldNames = {
+  /** Function through which this world reaches main; Chromium puts it there. */
+  readonly binding: string
+  /** Function through which main reaches this world. */
+  readonly receiver: string
+  /** Function at whose `debugger` statement main fills in a file's path. */
+  readonly filePath: string
+}
+
+type Preload = { readonly run: (require: unknown, module: unknown, exports: unknown, process: unknown) => void }
+type Listener = (event: unknown, ...values: readonly unknown[]) => void
+
+/**
+ * What is put into the isolated world: `ipcRenderer`, `contextBridge` and `webUtils`, and the preload that uses them.
+ * Self-contained: its own source text is put into the page, so it may use nothing from outside its braces.
+ */
+export function setUpIsolatedWorld(
+  names: IsolatedWorldNames,
+  makePeer: () => WorldPeer,
+  makeCodec: () => ValueCodec,
+  askFilePath: (file: File) => string,
+  platform: string,
+  preload: Preload | null
+): void {
+  if (window.parent !== window) return
+  const peer = makePeer()
+  const codec = makeCodec()
+  const world = globalThis as unknown as Record<string, (text: string) => void>
+  const tell = (message: MessageToMain): void => world[names.binding]?.(JSON.stringify(message))
+
+  const onlyBuilt = <T extends object>(name: string, built: T): T =>
+    new Proxy(built, {
+      get(target, member, receiver) {
+        if (typeof member === 'symbol' || member in target || member === 'then') return Reflect.get(target, member, receiver)
+        throw new Error(`stand-in: ${name}.${member} is not implemented`)
+      }
+    })
+
+  const listeners = new Map<string, { readonly listener: Listener; readonly isOnce: boolean }[]>()
+  const unanswered = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
+  let invocations = 0
+
+  const ipcRenderer = {
+    invoke: (channel: string, ...values: unknown[]): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        const args = codec.encode(values)
+        const id = ++invocations
+        unanswered.set(id, { resolve, reject })
+        tell({ kind: 'invoke', id, channel, args, url: location.href })
+      }),
+    send: (channel: string, ...values: unknown[]): void => tell({ kind: 'send', channel, args: codec.encode(values), url: location.href }),
+    on(channel: string, listener: Listener) {
+      listeners.set(channel, [...(listeners.get(channel) ?? []), { listener, isOnce: false }])
+      return ipcRenderer
+    },
+    once(channel: string, listener: Listener) {
+      listeners.set(channel, [...(listeners.get(channel) ?? []), { listener, isOnce: true }])
+      return ipcRenderer
+    },
+    addListener: (channel: string, listener: Listener) => ipcRenderer.on(channel, listener),
+    removeListener(channel: string, listener: Listener) {
+      const kept = [...(listeners.get(channel) ?? [])]
+      const index = kept.findLastIndex(entry => entry.listener === listener)
+      if (index !== -1) kept.splice(index, 1)
+      listeners.set(channel, kept)
+      return ipcRenderer
+    },
+    off: (channel: string, listener: Listener) => ipcRenderer.removeListener(channel, listener),
+    removeAllListeners(channel?: string) {
+      if (channel === undefined) listeners.clear()
+      else listeners.delete(channel)
+      return ipcRenderer
+    },
+    listenerCount: (channel: string) => listeners.get(channel)?.length ?? 0
+  }
+
+  const hear = (message: MessageToPage): void => {
+    if (message.kind === 'message') {
+      const heard = listeners.get(message.channel) ?? []
+      listeners.set(message.channel, heard.filter(entry => !entry.isOnce))
+      for (const { listener } of heard) listener(onlyBuilt('ipcRenderer event', { sender: ipcRenderer, ports: [] }), ...(codec.decode(message.args) as unknown[]))
+      return
+    }
+    const waiting = unanswered.get(message.id)
+    unanswered.delete(message.id)
+    if (message.kind === 'answer') waiting?.resolve(codec.decode(message.value))
+    else waiting?.reject(new Error(message.message))
+  }
+  world[names.receiver] = text => hear(JSON.parse(text) as MessageToPage)
+
+  peer.handle('window-open', (url, frameName, features) => tell({ kind: 'window-open', url: url as string, frameName: frameName as string, features: features as string }))
+  window.addEventListener('resize', () => tell({ kind: 'resize', width: innerWidth, height: innerHeight }))
+  window.addEventListener('focus', () => tell({ kind: 'focus' }))
+  window.addEventListener('blur', () => tell({ kind: 'blur' }))
+  tell({ kind: 'begin', url: location.href })
+  if (preload === null) return
+
+  const electron = onlyBuilt('electron in the preload', {
+    contextBridge: onlyBuilt('contextBridge', { exposeInMainWorld: (key: string, api: unknown) => void peer.ask('expose', key, api) }),
+    ipcRenderer: onlyBuilt('ipcRenderer', ipcRenderer),
+    webUtils: onlyBuilt('webUtils', {
+      getPathForFile: (file: unknown) => {
+        if (!(file instanceof File)) throw new TypeError('webUtils.getPathForFile takes a File')
+        return askFilePath(file)
+      }
+    })
+  })
+  const requireInSandbox = (name: string): unknown => {
+    if (name === 'electron' || name === 'electron/renderer') return electron
+    throw new Error(`stand-in: require('${name}') in a sandboxed preload is not implemented`)
+  }
+  const process = onlyBuilt('process in the preload', { type: 'renderer', platform, sandboxed: true, contextIsolated: true })
+  const module = { exports: {} }
+  try {
+    preload.run(requireInSandbox, module, module.exports, process)
+  } catch (error) {
+    tell({ kind: 'preload-error', message: String(error), stack: error instanceof Error ? (error.stack ?? '') : '' })
+  }
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Script } from 'node:vm'
+import { setUpIsolatedWorld } from './isolated-world.ts'
+import type { IsolatedWorldNames } from './isolated-world.ts'
+import { setUpPageWorld } from './page-world.ts'
+import { makeValueCodec } from './value-codec.ts'
+import { makeWorldPeer } from './world-peer.ts'
+
+export type PageScripts = {
+  readonly names: IsolatedWorldNames
+  readonly pageWorld: string
+  readonly isolatedWorld: string
+  readonly asksForFilePaths: boolean
+}
+
+/**
+ * The text of both worlds' set-up for one window; names are new for each, so that a page cannot know them.
+ * Throws what reading or compiling the preload throws.
+ */
+export function makePageScripts(preloadPath: string | null): PageScripts {
+  const secret = randomUUID().replaceAll('-', '')
+  const names = { binding: `standInTell${secret}`, receiver: `standInHear${secret}`, filePath: `standInFilePath${secret}` }
+  const peer = (heardHere: string, heardThere: string): string => `() => (${makeWorldPeer})(${JSON.stringify(heardHere + secret)}, ${JSON.stringify(heardThere + secret)})`
+  const preload = preloadPath === null ? 'null' : readPreload(preloadPath)
+  // `debugger` stops this world while main asks Chromium for the path: the call has to answer at once.
+  const askFilePath = `function ${names.filePath}(file) { var path = ''; debugger; return path }`
+  return {
+    names,
+    pageWorld: `(${setUpPageWorld})(${peer('page', 'isolated')})`,
+    isolatedWorld: `(${setUpIsolatedWorld})(${JSON.stringify(names)}, ${peer('isolated', 'page')}, ${makeValueCodec}, ${askFilePath}, ${JSON.stringify(process.platform)}, ${preload})`,
+    asksForFilePaths: preload.includes('getPathForFile')
+  }
+}
+
+function readPreload(path: string): string {
+  const wrapped = `{ run(require, module, exports, process) {\n${readFileSync(path, 'utf8')}\n} }`
+  // Compiled here once, so that a syntax error has a place to be told.
+  new Script(`(${wrapped})`, { filename: path, lineOffset: -1 })
+  return wrapped
+}

@@ -1,0 +1,124 @@
+/** One of the two JavaScript worlds of a page, as the other one sees it. Calls are synchronous. */
+export type WorldPeer = {
+  /** Answers what the other world asks by this name. */
+  readonly handle: (name: string, answer: (...values: readonly unknown[]) => unknown) => void
+  /** Asks the other world; throws what it throws. */
+  readonly ask: (name: string, ...values: readonly unknown[]) => unknown
+}
+
+/**
+ * Joins the page's own world and the isolated one. The document is common to both, so each dispatches events on it that the other
+ * hears; the browser clones their detail between the worlds. Functions and promises cross as numbers that name them.
+ *
+ * This is no wall against a hostile page: it could patch what this is made of. It must never stand as proof of isolation.
+ * Self-contained: its own source text is put into the page, so it may use nothing from outside its braces.
+ */
+export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer {
+  type Parcel =
+    | { readonly kind: 'value'; readonly value: unknown }
+    | { readonly kind: 'error'; readonly message: string; readonly stack: string }
+    | { readonly kind: 'array'; readonly items: readonly Parcel[] }
+    | { readonly kind: 'object'; readonly entries: readonly (readonly [string, Parcel])[] }
+    | { readonly kind: 'function' | 'promise'; readonly id: number }
+  type Letter =
+    | { readonly kind: 'ask'; readonly name: string; readonly values: readonly Parcel[] }
+    | { readonly kind: 'call'; readonly id: number; readonly values: readonly Parcel[] }
+    | { readonly kind: 'settle'; readonly id: number; readonly isFulfilled: boolean; readonly value: Parcel }
+    | { readonly kind: 'returned' | 'thrown'; readonly value: Parcel }
+  type AnyFunction = (...values: readonly unknown[]) => unknown
+
+  const handlers = new Map<string, AnyFunction>()
+  const functions: AnyFunction[] = []
+  const functionIds = new Map<AnyFunction, number>()
+  const unsettled = new Map<number, { resolve: (value: unknown) => void; reject: (error: unknown) => void }>()
+  let promisesSent = 0
+  let answer: Letter | null = null
+
+  const post = (letter: Letter): void => void document.dispatchEvent(new CustomEvent(heardThere, { detail: letter }))
+
+  const pack = (value: unknown): Parcel => {
+    if (typeof value === 'function') {
+      const known = functionIds.get(value as AnyFunction)
+      if (known !== undefined) return { kind: 'function', id: known }
+      functionIds.set(value as AnyFunction, functions.push(value as AnyFunction) - 1)
+      return { kind: 'function', id: functions.length - 1 }
+    }
+    if (value instanceof Promise) {
+      const id = ++promisesSent
+      value.then(
+        result => post({ kind: 'settle', id, isFulfilled: true, value: pack(result) }),
+        error => post({ kind: 'settle', id, isFulfilled: false, value: pack(error) })
+      )
+      return { kind: 'promise', id }
+    }
+    if (value instanceof Error) return { kind: 'error', message: value.message, stack: value.stack ?? '' }
+    if (Array.isArray(value)) return { kind: 'array', items: value.map(pack) }
+    if (typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value)))
+      return { kind: 'object', entries: Object.entries(value).map(([key, item]) => [key, pack(item)] as const) }
+    return { kind: 'value', value }
+  }
+
+  const unpack = (parcel: Parcel): unknown => {
+    switch (parcel.kind) {
+      case 'value':
+        return parcel.value
+      case 'error': {
+        const error = new Error(parcel.message)
+        error.stack = parcel.stack
+        return error
+      }
+      case 'array':
+        return parcel.items.map(unpack)
+      case 'object':
+        return Object.fromEntries(parcel.entries.map(([key, item]) => [key, unpack(item)]))
+      case 'function':
+        return (...values: readonly unknown[]) => converse({ kind: 'call', id: parcel.id, values: values.map(pack) })
+      case 'promise':
+        return new Promise((resolve, reject) => unsettled.set(parcel.id, { resolve, reject }))
+    }
+  }
+
+  const converse = (letter: Letter): unknown => {
+    answer = null
+    post(letter)
+    const heard = answer as Letter | null
+    answer = null
+    if (heard?.kind === 'returned') return unpack(heard.value)
+    if (heard?.kind === 'thrown') throw unpack(heard.value)
+    // The browser hands over nothing when it cannot clone the detail.
+    throw new Error('An object could not be cloned.')
+  }
+
+  const respond = (run: () => unknown): void => {
+    let letter: Letter
+    try {
+      letter = { kind: 'returned', value: pack(run()) }
+    } catch (error) {
+      letter = { kind: 'thrown', value: pack(error) }
+    }
+    post(letter)
+  }
+
+  document.addEventListener(heardHere, event => {
+    const letter = (event as CustomEvent<Letter | null>).detail
+    switch (letter?.kind) {
+      case 'ask':
+        return respond(() => handlers.get(letter.name)?.(...letter.values.map(unpack)))
+      case 'call':
+        return respond(() => functions[letter.id]?.(...letter.values.map(unpack)))
+      case 'settle': {
+        const waiting = unsettled.get(letter.id)
+        unsettled.delete(letter.id)
+        return letter.isFulfilled ? waiting?.resolve(unpack(letter.value)) : waiting?.reject(unpack(letter.value))
+      }
+      case 'returned':
+      case 'thrown':
+        answer = letter
+    }
+  })
+
+  return {
+    handle: (name, run) => void handlers.set(name, run),
+    ask: (name, ...values) => converse({ kind: 'ask', name, values: values.map(pack) })
+  }
+}

@@ -1,0 +1,24 @@
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
+import { chooseRuntime } from './which-runtime.ts'
+
+const skipReason = 'needs real Electron: '
+
+/** Says at the end which runtime the tests ran on, and what was skipped for want of real Electron. */
+export default class RuntimeReporter implements Reporter {
+  private readonly skipped: string[] = []
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const reason = result.annotations.find(annotation => annotation.type === 'skip' && annotation.description?.startsWith(skipReason))
+    if (reason) this.skipped.push(`  - ${test.titlePath().slice(3).join(' › ')}: ${reason.description?.slice(skipReason.length)}`)
+  }
+
+  onEnd(): void {
+    const runtime = chooseRuntime() === 'electron' ? 'real Electron' : "the stand-in runtime (Electron's own executable is not here)"
+    console.log(`\nThese tests ran on ${runtime}.`)
+    if (this.skipped.length > 0) console.log(`Skipped for want of real Electron:\n${this.skipped.join('\n')}`)
+  }
+
+  printsToStdio(): boolean {
+    return false
+  }
+}

@@ -1,0 +1,136 @@
+import type Electron from 'electron'
+import { startChromium } from './chromium/chromium-process.ts'
+import type { ChromiumProcess } from './chromium/chromium-process.ts'
+import type { LaunchArguments } from './launch-arguments.ts'
+import { StandInApp } from './main/app.ts'
+import { makeBrowserWindowClass } from './main/browser-window.ts'
+import { makeClipboard, StandInClipboardItem } from './main/clipboard.ts'
+import type { Host } from './main/host.ts'
+import { openIpcLog } from './main/ipc-log.ts'
+import { StandInIpcMain } from './main/ipc-main.ts'
+import { Menu, MenuItem } from './main/menu.ts'
+import { nativeImage } from './main/native-image.ts'
+import { StandInNativeTheme } from './main/native-theme.ts'
+import { StandInProtocol } from './main/protocol.ts'
+import { interceptRequests } from './main/request-interception.ts'
+import { makeSafeStorage } from './main/safe-storage.ts'
+import { StandInSession } from './main/session.ts'
+import { crashReporter, makeDialog, makeNet, makeNotificationClass, makePowerMonitor, makePowerSaveBlocker, makeScreen, makeShell, Tray } from './main/small-modules.ts'
+import { Windows } from './main/windows.ts'
+import { onlyBuilt } from './only-built.ts'
+import { openPageTarget } from './page/open-page-target.ts'
+
+export type StandInEnvironment = {
+  /** A real window opens. */
+  readonly isHeaded: boolean
+  readonly ipcLogPath: string | null
+  readonly storageBackend: ReturnType<Electron.SafeStorage['getSelectedStorageBackend']>
+}
+
+/** Something that would have been done outside the app. */
+export type StandInCall = { readonly name: string; readonly args: readonly unknown[] }
+
+/** Everything that `import 'electron'` gives, built by hand; `start` brings Chromium up and makes the app ready. */
+export function makeStandIn(launch: LaunchArguments, environment: StandInEnvironment, executable: string) {
+  let chromium: ChromiumProcess | null = null
+  const calls: StandInCall[] = []
+  const noteCall = (name: string, args: readonly unknown[]): void => void calls.push({ name, args })
+
+  const windows = new Windows(() => app.lastWindowClosed())
+  const app = new StandInApp({
+    launch,
+    executable,
+    closeWindows: () => windows.all().forEach(window => window.close()),
+    countWindows: () => windows.all().length,
+    focusWindow: () => windows.all().at(-1)?.focus(),
+    stop: async () => chromium?.close()
+  })
+  const isReady = (): boolean => app.isReady()
+  const protocol = new StandInProtocol(isReady)
+  const session = new StandInSession(protocol)
+  const guardedSession = onlyBuilt<Electron.Session & StandInSession>('session', session)
+  const ipcMain = new StandInIpcMain(openIpcLog(environment.ipcLogPath))
+  const nativeTheme = new StandInNativeTheme(scheme => windows.all().forEach(window => window.contents.setColorScheme(scheme)))
+
+  const runningChromium = (): ChromiumProcess => {
+    if (chromium === null) throw new Error('stand-in: Chromium is not running yet')
+    return chromium
+  }
+  const host: Host = {
+    windows,
+    session: guardedSession,
+    ipcMain,
+    nativeTheme,
+    isReady,
+    chromium: runningChromium,
+    openPage: order => openPageTarget(runningChromium(), order, environment.isHeaded),
+    closeTarget: targetId => runningChromium().connection.browser.send('Target.closeTarget', { targetId }),
+    emitOnApp: (event, ...values) => void app.emit(event, ...values),
+    cancelQuitting: () => app.cancelQuitting(),
+    noteCall
+  }
+
+  const electron = {
+    app: onlyBuilt<Electron.App>('app', app),
+    BrowserWindow: makeBrowserWindowClass(host),
+    clipboard: makeClipboard(),
+    ClipboardItem: StandInClipboardItem,
+    crashReporter,
+    dialog: makeDialog(),
+    ipcMain: onlyBuilt<Electron.IpcMain>('ipcMain', ipcMain),
+    Menu,
+    MenuItem,
+    nativeImage,
+    nativeTheme: onlyBuilt<Electron.NativeTheme>('nativeTheme', nativeTheme),
+    net: makeNet(scheme => protocol.handlerOf(scheme)),
+    Notification: makeNotificationClass(noteCall),
+    powerMonitor: makePowerMonitor(),
+    powerSaveBlocker: makePowerSaveBlocker(),
+    protocol: session.protocol,
+    safeStorage: makeSafeStorage({ isReady, userDataDir: () => app.getPath('userData'), backend: environment.storageBackend }),
+    screen: makeScreen(),
+    session: onlyBuilt<typeof Electron.session>('session', { defaultSession: guardedSession }),
+    shell: makeShell(noteCall),
+    Tray,
+    webContents: onlyBuilt<typeof Electron.webContents>('webContents', {
+      getAllWebContents: () => windows.all().map(window => window.webContents),
+      getFocusedWebContents: () => windows.current()?.webContents ?? null,
+      fromId: (id: number) => windows.byId(id)?.webContents,
+      fromDevToolsTargetId: (targetId: string) => windows.byTargetId(targetId)?.webContents
+    }),
+    /** Not Electron's: what was asked of the world outside, for tests that only this runtime can serve. */
+    standInCalls: calls
+  }
+
+  /** Brings Chromium up, says where Playwright finds it, and makes the app ready. */
+  const start = async (): Promise<void> => {
+    chromium = await startChromium({
+      profileDir: `${app.getPath('userData')}/standin-chromium`,
+      isHeaded: environment.isHeaded,
+      hasDevtoolsPort: launch.hasDevtoolsPort,
+      isSandboxed: launch.isSandboxed
+    })
+    const { browser } = chromium.connection
+    browser.on('Target.targetDestroyed', ({ targetId }) => windows.byTargetId(targetId)?.contents.markGone())
+    browser.on('Target.targetInfoChanged', ({ targetInfo }) => windows.byTargetId(targetInfo.targetId)?.contents.markTitle(targetInfo.title))
+    browser.on('Target.targetCreated', ({ targetInfo }) => {
+      // Whatever way a page found around `window.open`: a window is main's to open.
+      if (targetInfo.openerId !== undefined) host.closeTarget(targetInfo.targetId).catch(() => {})
+    })
+    const contentsOf = (targetId: string) => windows.byTargetId(targetId)?.contents ?? null
+    await Promise.all([
+      browser.send('Target.setDiscoverTargets', { discover: true }),
+      interceptRequests(chromium, {
+        handlerOf: scheme => protocol.handlerOf(scheme),
+        mayNavigate: (targetId, url) => contentsOf(targetId)?.mayNavigate(url) ?? true,
+        mayRequest: (targetId, url, method, resourceType) => session.mayRequest(contentsOf(targetId)?.self ?? null, url, method, resourceType),
+        addressOf: targetId => contentsOf(targetId)?.getURL() ?? null
+      })
+    ])
+    void chromium.exited.then(() => windows.all().forEach(window => window.contents.markGone()))
+    if (chromium.devtoolsLine !== null) process.stderr.write(`${chromium.devtoolsLine}\n`)
+    app.becomeReady()
+  }
+
+  return { app, electron, start }
+}

@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type RuntimeName = 'electron' | 'stand-in'
+
+const electronDir = join(import.meta.dirname, '..', '..', 'node_modules', 'electron')
+export const launcherDir = join(import.meta.dirname, 'launcher')
+
+/** Electron's own executable as its package keeps it; null while it has not been fetched. */
+export function findElectron(): string | null {
+  const pathFile = join(electronDir, 'path.txt')
+  if (!existsSync(pathFile)) return null
+  const path = join(electronDir, 'dist', readFileSync(pathFile, 'utf8'))
+  return existsSync(path) ? path : null
+}
+
+/** Real Electron where its executable is, else the stand-in. Makes the package `electron` name the one that was chosen, in this process and its children. */
+export function chooseRuntime(): RuntimeName {
+  if (findElectron() !== null) return 'electron'
+  process.env.ELECTRON_OVERRIDE_DIST_PATH = launcherDir
+  return 'stand-in'
+}
+
+/** What the package `electron` names then. */
+export function executableOf(runtime: RuntimeName): string {
+  return (runtime === 'electron' ? findElectron() : null) ?? join(launcherDir, 'electron')
+}

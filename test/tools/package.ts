@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CliOptions } from 'electron-builder'
 import { Arch, build, createTargets, Platform } from 'electron-builder'
+import { build as bundle } from './build.ts'
 import { packagesOf } from './layers.ts'
 import { readSources } from './read-sources.ts'
 import { thirdPartyNotices } from './third-party-notices.ts'
@@ -12,11 +12,6 @@ import { thirdPartyNotices } from './third-party-notices.ts'
  * `--dir` packs into a folder without making installers.
  */
 const root = join(import.meta.dirname, '..', '..')
-
-function bundle(): void {
-  const { status } = spawnSync(process.execPath, ['test/tools/build.ts'], { cwd: root, stdio: 'inherit' })
-  if (status !== 0) throw new Error('The bundles could not be built; see above.')
-}
 
 async function writeNotices(): Promise<void> {
   const shipped = [...packagesOf(await readSources(root)), '@fontsource-variable/inter'].filter((name) => name !== 'electron')
@@ -40,7 +35,7 @@ function explain(error: unknown): string {
 }
 
 try {
-  bundle()
+  await bundle()
   await writeNotices()
   const files = await build({ projectDir: root, config: 'electron-builder.yml', publish: 'never', ...targets() })
   console.log(['Packed:', ...files.map((file) => `  ${file}`)].join('\n'))

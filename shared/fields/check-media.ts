@@ -71,7 +71,7 @@ function factMessages(field: MediaField, capabilityTitle: string, subject: strin
     facts.format !== null &&
     !formats.some((format) => isSameFormat(format, facts.format ?? ''))
   ) {
-    messages.push(`${facts.name} is a ${formatInWords(facts.format)} file. ${capabilityTitle} takes ${formatsInWords(formats)}.`)
+    messages.push(`${facts.name} is ${formatInWords(facts.format)}; ${capabilityTitle} takes ${formatsInWords(formats)}.`)
   }
   if (maxBytes !== undefined && facts.bytes > maxBytes) {
     messages.push(

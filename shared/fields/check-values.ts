@@ -12,6 +12,7 @@ import { isEmptyValue } from './media-values.ts'
 import { modeOf, modesOf, valuesInMode } from './modes.ts'
 import { canonicalValue, requestBodyOf } from './request-body.ts'
 import { counted, numbered, quoted } from './say.ts'
+import type { Misfit } from './schema-misfits.ts'
 import { choicesInWords, misfitsOf } from './schema-misfits.ts'
 import { isRecord, propertyOf } from './schema-reading.ts'
 
@@ -32,24 +33,20 @@ export function checkValues(capability: Capability, values: Values, factsOf: Fac
       problemsOfField(capability, field, inMode, factsOf, field.isRequired || (chosenMode?.needs.includes(field.name) ?? false))
     )
   const found = [...problems, ...problemsOfOthers(capability, fields, inMode)]
-  return found.length > 0 ? found : problemsOfWhole(capability, inMode)
+  return found.length > 0 ? found : problemsOfWhole(capability, fields, inMode)
 }
 
 /** What no single field can tell: rules between fields, and whatever the contract says beyond what fields know. The last word before money moves. */
-function problemsOfWhole(capability: Capability, values: Values): readonly Problem[] {
+function problemsOfWhole(capability: Capability, fields: readonly Field[], values: Values): readonly Problem[] {
   const body = requestBodyOf(capability, values, () => standInUrl)
-  return misfitsOf(body, capability.inputSchema).map(({ path, message }) => {
-    const [name] = path
-    const field = typeof name === 'string' ? (fieldNameOf(capability, name) ?? name) : null
-    return {
-      field,
-      index: null,
-      message: path.length === 0 ? `What is filled in ${message}` : `${quoted(pathInWords(String(name), path.slice(1)))} ${message}`
-    }
+  return misfitsBesideMedia(body, capability.inputSchema).map(({ path, message }) => {
+    const [name, ...inner] = path
+    if (typeof name !== 'string') return { field: null, index: null, message: `What is filled in ${message}` }
+    const field = fieldNameOf(capability, name) ?? name
+    const label = fields.find((candidate) => candidate.name === field)?.label ?? name
+    return problem(field, `${quoted(pathInWords(label, inner))} ${message}`)
   })
 }
-
-const standInUrl = 'https://storage.invalid/file'
 
 function problemsOfField(capability: Capability, field: Field, values: Values, factsOf: FactsOf, isNeeded: boolean): readonly Problem[] {
   if (field.kind === 'media') return problemsOfMedia(capability, field, values, factsOf, isNeeded)
@@ -157,19 +154,32 @@ function problemsOfOthers(capability: Capability, fields: readonly Field[], valu
     if (known.has(name) || isEmptyValue(value) || namesakeOf(schema, name) !== null) return []
     if (schema.additionalProperties === false || name === restFieldName)
       return [problem(name, `${quoted(name)} is not a field of ${capability.title}. Take it out.`)]
-    return misfitsOf(withStandIns(value), schema.additionalProperties).map((misfit) =>
+    return misfitsBesideMedia(withStandIns(value), schema.additionalProperties).map((misfit) =>
       problem(name, `${quoted(pathInWords(name, misfit.path))} ${misfit.message}`)
     )
   })
 }
 
 function misfitMessages(field: Field, value: Value, schema: Parameters<typeof misfitsOf>[1]): readonly Problem[] {
-  return misfitsOf(value, schema).map(({ path, message }) =>
+  return misfitsBesideMedia(value, schema).map(({ path, message }) =>
     problem(field.name, `${path.length === 0 ? subjectOf(field) : quoted(pathInWords(field.label, path))} ${message}`)
   )
 }
 
-/** Media inside JSON is judged as the URL that it will be. */
+/** Stands for the URL that a file will have; what only that URL could break is not judged before it is known. */
+const standInUrl = 'https://storage.invalid/file'
+
+function misfitsBesideMedia(value: unknown, schema: Parameters<typeof misfitsOf>[1]): readonly Misfit[] {
+  return misfitsOf(value, schema).filter(({ path }) => valueAt(value, path) !== standInUrl)
+}
+
+function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
+  let found = value
+  for (const step of path) found = Array.isArray(found) ? (found[Number(step)] as unknown) : isRecord(found) ? found[step] : undefined
+  return found
+}
+
+/** JSON with the stand-in for every file in it. */
 function withStandIns(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value
   if (isMediaReference(value)) return standInUrl

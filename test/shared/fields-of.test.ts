@@ -1,0 +1,251 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Capability } from '../../shared/capability.ts'
+import {
+  checkValues,
+  defaultValuesOf,
+  fieldNameOf,
+  fieldsOf,
+  formValuesOf,
+  modesOf,
+  requestBodyOf,
+  restFieldName,
+  titleOf
+} from '../../shared/fields.ts'
+import { floorCapabilities } from '../../shared/floor-capabilities.ts'
+import type { JsonSchema } from '../../shared/json-schema.ts'
+import { estimateCredits, priceWords } from '../../shared/pricing.ts'
+import type { Values } from '../../shared/values.ts'
+
+function madeOf(properties: { readonly [name: string]: JsonSchema }, rest: JsonSchema = {}): Capability {
+  return {
+    id: 'some-capability',
+    title: 'Some capability',
+    purpose: '',
+    category: 'effects',
+    output: 'video',
+    resultField: 'videoUrl',
+    inputSchema: { type: 'object', properties, additionalProperties: false, ...rest },
+    pricing: { kind: 'unknown' }
+  }
+}
+function fieldMadeOf(name: string, schema: JsonSchema, rest: JsonSchema = {}) {
+  return fieldsOf(madeOf({ [name]: schema }, rest))[0]!
+}
+const [standard, versionThree] = floorCapabilities
+
+describe('a property becomes a field', () => {
+  it.each<[string, string, JsonSchema, object]>([
+    ['text', 'caption', { type: 'string', maxLength: 60 }, { kind: 'text', role: 'plain', isLong: false, maxLength: 60 }],
+    ['long text', 'script', { type: 'string', maxLength: 5000 }, { kind: 'text', isLong: true }],
+    ['the prompt', 'prompt', { type: 'string' }, { kind: 'text', role: 'prompt', isPrimary: true, maxLength: null }],
+    ['what to leave out', 'negativePrompt', { type: 'string' }, { kind: 'text', role: 'leave-out' }],
+    ['nullable text', 'caption', { type: ['string', 'null'] }, { kind: 'text' }],
+    ['a list of words', 'style', { type: 'string', enum: ['oil', 'ink'] }, { kind: 'choice', default: null }],
+    ['a list without a type', 'style', { enum: ['oil', 'ink'] }, { kind: 'choice' }],
+    ['one constant', 'version', { const: 'v2' }, { kind: 'choice', default: 'v2', isRequired: false }],
+    ['numbers to choose from', 'scale', { type: 'integer', enum: [2, 4], default: 2 }, { kind: 'choice', default: 2 }],
+    ['sizes', 'size', { type: 'string', enum: ['1024*1024', '1024x768'] }, { kind: 'size', automatic: { value: null } }],
+    ['sizes with "auto"', 'size', { type: 'string', enum: ['auto', '1024*1024'] }, { kind: 'size', automatic: { value: 'auto' } }],
+    ['counts as text', 'imageNum', { type: 'string', enum: ['1', '2', '3'], default: '1' }, { kind: 'count', default: '1' }],
+    ['counts as a small range', 'numImages', { type: 'integer', minimum: 1, maximum: 4 }, { kind: 'count' }],
+    ['a whole number', 'steps', { type: 'integer', minimum: 1, maximum: 50 }, { kind: 'number', isWhole: true, step: 1 }],
+    ['a whole number by its step', 'steps', { type: 'number', multipleOf: 5 }, { kind: 'number', isWhole: true, step: 5 }],
+    [
+      'a number',
+      'strength',
+      { type: 'number', minimum: 0, maximum: 1, default: 0.7 },
+      { kind: 'number', isWhole: false, step: null, default: 0.7 }
+    ],
+    ['a number with a unit', 'duration', { type: 'integer', 'x-unit': 'seconds' }, { kind: 'number', unit: 'seconds' }],
+    [
+      'exclusive bounds',
+      'steps',
+      { type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: 10 },
+      { kind: 'number', minimum: 1, maximum: 9 }
+    ],
+    ['a seed', 'seed', { type: 'integer' }, { kind: 'seed', minimum: 0, maximum: 2147483647 }],
+    ['a seed as a whole number', 'seed', { type: 'number', multipleOf: 1, maximum: 9 }, { kind: 'seed', maximum: 9 }],
+    ['yes or no', 'loop', { type: 'boolean', default: true }, { kind: 'switch', default: true }],
+    ['yes or no without a default', 'loop', { type: 'boolean' }, { kind: 'switch', default: null }],
+    ['an image by its name', 'maskImageUrl', { type: 'string' }, { kind: 'media', medium: 'image', isMany: false, maxItems: 1 }],
+    ['a video by its name', 'videoURL', { type: 'string' }, { kind: 'media', medium: 'video' }],
+    ['a sound by its name', 'backgroundAudioUrl', { type: 'string' }, { kind: 'media', medium: 'audio' }],
+    ['a 3D model by its name', 'modelUrl', { type: 'string' }, { kind: 'media', medium: 'model' }],
+    ['a face', 'referenceFaceImageUrl', { type: 'string' }, { kind: 'media', medium: 'image', label: 'Reference face image' }],
+    ['snake case', 'source_video_url', { type: 'string' }, { kind: 'media', medium: 'video', label: 'Source video' }],
+    [
+      'sounds by their name',
+      'voiceAudioUrls',
+      { type: 'array', items: { type: 'string' }, maxItems: 4 },
+      { kind: 'media', medium: 'audio', isMany: true, maxItems: 4 }
+    ],
+    ['media by its format', 'source', { type: 'string', format: 'uri' }, { kind: 'media', medium: null }],
+    [
+      'media by our hint',
+      'source',
+      { type: 'string', 'x-media': { medium: 'audio', maxDurationInSeconds: 30 } },
+      { kind: 'media', medium: 'audio', rule: { maxDurationInSeconds: 30 } }
+    ],
+    [
+      'a hint on the items',
+      'takes',
+      { type: 'array', items: { type: 'string', 'x-media': { medium: 'video' } } },
+      { kind: 'media', medium: 'video', isMany: true }
+    ],
+    ['an object', 'camera', { type: 'object', properties: { x: { type: 'number' } } }, { kind: 'json', isRest: false }],
+    ['a list of texts', 'tags', { type: 'array', items: { type: 'string' } }, { kind: 'json' }],
+    ['a choice of shapes', 'motion', { oneOf: [{ type: 'string' }, { type: 'object' }] }, { kind: 'json' }],
+    ['nothing said', 'mystery', {}, { kind: 'json' }]
+  ])('%s', (_what, name, schema, expected) => {
+    expect(fieldMadeOf(name, schema)).toMatchObject({ name, ...expected })
+  })
+
+  it('labels the values of a list in plain words, ours first', () => {
+    const field = fieldsOf(versionThree!).find((one) => one.name === 'promptExtendMode')
+    expect(field).toMatchObject({
+      options: [
+        { value: 'direct', label: 'Direct rewriting' },
+        { value: 'agent', label: 'Agent-based planning' }
+      ]
+    })
+    expect(fieldMadeOf('look', { enum: ['slow_motion', 'HDR', '16:9'] })).toMatchObject({
+      options: [{ label: 'Slow motion' }, { label: 'HDR' }, { label: '16:9' }]
+    })
+  })
+
+  it('is required only when nothing stands in for it', () => {
+    const required = { required: ['look'] }
+    expect(fieldMadeOf('look', { type: 'string' }, required)).toMatchObject({ isRequired: true, isPrimary: true })
+    expect(fieldMadeOf('look', { type: 'string', default: 'plain' }, required)).toMatchObject({ isRequired: false })
+    expect(fieldMadeOf('look', { type: ['string', 'null'] }, required)).toMatchObject({ isRequired: false })
+  })
+
+  it('goes under "More" when it is deprecated or one of very many', () => {
+    expect(fieldMadeOf('look', { type: 'string', deprecated: true })).toMatchObject({ isRare: true, isPrimary: false })
+    const many = Object.fromEntries(Array.from({ length: 12 }, (_, place) => [`setting${place}`, { type: 'number' }]))
+    expect(fieldsOf(madeOf(many)).map((field) => field.isRare)).toEqual([...Array(8).fill(false), ...Array(4).fill(true)])
+  })
+})
+
+describe('sizes', () => {
+  it('are grouped by shape, the smallest first, with 1344*576 and 2048*872 both 21:9', () => {
+    const field = fieldsOf(standard!).find((one) => one.kind === 'size')
+    expect(
+      field?.kind === 'size' ? field.groups.map((group) => `${group.ratio} ${group.sizes.map((size) => size.value).join(' ')}`) : null
+    ).toEqual([
+      '1:1 1024*1024 1536*1536',
+      '2:3 768*1152 1024*1536',
+      '3:2 1152*768 1536*1024',
+      '3:4 960*1280 1080*1440',
+      '4:3 1280*960 1440*1080',
+      '9:16 720*1280 1080*1920',
+      '16:9 1280*720 1920*1080',
+      '21:9 1344*576 2048*872'
+    ])
+  })
+
+  it('may be left to the service by version 3.0 only', () => {
+    expect(fieldsOf(standard!).find((one) => one.kind === 'size')).toMatchObject({ automatic: null, default: '1024*1024' })
+    expect(fieldsOf(versionThree!).find((one) => one.kind === 'size')).toMatchObject({ automatic: { value: null }, default: null })
+  })
+})
+
+describe('a form', () => {
+  it('starts with the prompt, then media, then what has to be filled, whatever the order of the contract', () => {
+    const capability = madeOf(
+      { strength: { type: 'number' }, style: { enum: ['a', 'b'] }, videoUrl: { type: 'string' }, prompt: { type: 'string' } },
+      { required: ['prompt', 'style'] }
+    )
+    expect(fieldsOf(capability).map((field) => field.name)).toEqual(['prompt', 'videoUrl', 'style', 'strength'])
+  })
+
+  it('shows imageUrl and imageUrls as one list of images', () => {
+    const media = fieldsOf(standard!).filter((field) => field.kind === 'media')
+    expect(media).toMatchObject([{ name: 'imageUrls', isMany: true, minItems: 1, maxItems: 3, alsoNamed: 'imageUrl' }])
+    expect(fieldNameOf(standard!, 'imageUrl')).toBe('imageUrls')
+  })
+
+  it('does so without our hints too, by the pair of names', () => {
+    const capability = madeOf({ imageUrl: { type: 'string' }, imageUrls: { type: 'array', items: { type: 'string' } } })
+    expect(fieldsOf(capability).map((field) => field.name)).toEqual(['imageUrls'])
+  })
+
+  it('keeps a required single image apart from a list of the same name', () => {
+    const capability = madeOf(
+      { imageUrl: { type: 'string' }, imageUrls: { type: 'array', items: { type: 'string' } } },
+      { required: ['imageUrl'] }
+    )
+    expect(fieldsOf(capability).map((field) => field.name)).toEqual(['imageUrl', 'imageUrls'])
+  })
+
+  it('takes what the contract does not list as JSON, unless the contract is closed', () => {
+    expect(fieldsOf(madeOf({}, { additionalProperties: undefined })).map((field) => field.name)).toEqual([restFieldName])
+    expect(fieldsOf(madeOf({ a: { type: 'string' } }, { additionalProperties: true })).map((field) => field.name)).toEqual([
+      'a',
+      restFieldName
+    ])
+    expect(fieldsOf(madeOf({ a: { type: 'string' } }, { additionalProperties: undefined })).map((field) => field.name)).toEqual(['a'])
+    expect(fieldsOf(madeOf({}))).toEqual([])
+  })
+
+  it('knows the defaults, which are shown and not sent', () => {
+    expect(defaultValuesOf(standard!)).toEqual({ size: '1024*1024', imageNum: '1', promptExtend: true })
+    expect(defaultValuesOf(versionThree!)).toEqual({ imageNum: '1', promptExtend: true, promptExtendMode: 'direct', enableThinking: true })
+  })
+
+  it('takes back a single image of an earlier task as the first of its list', () => {
+    expect(formValuesOf(standard!, { prompt: 'a', imageUrl: { file: '/1.png' } })).toEqual({ prompt: 'a', imageUrls: [{ file: '/1.png' }] })
+    const both: Values = { imageUrls: ['https://x.example/2.png'], imageUrl: 'https://x.example/1.png' }
+    expect(formValuesOf(standard!, both)).toEqual({ imageUrls: ['https://x.example/1.png', 'https://x.example/2.png'] })
+    expect(formValuesOf(standard!, Object.fromEntries(Object.entries(both).toReversed()))).toEqual(formValuesOf(standard!, both))
+  })
+})
+
+describe('any contract at all', () => {
+  const anySchema = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<JsonSchema>
+  const words = fc.constantFrom(
+    'type',
+    'enum',
+    'default',
+    'minimum',
+    'maxLength',
+    'items',
+    'properties',
+    'required',
+    'x-media',
+    'x-order',
+    'pattern',
+    'title',
+    'anyOf'
+  )
+  const oddProperty = fc.dictionary(
+    words,
+    fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom('string', 'number', 'array', 'object', ['string', 'null']))
+  ) as fc.Arbitrary<JsonSchema>
+  const names = fc.oneof(fc.constantFrom('prompt', 'imageUrl', 'imageUrls', 'seed', '__proto__', 'constructor', 'toString'), fc.string())
+
+  it('becomes a form, a price, a title and a list of problems, and never an exception', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(names, oddProperty),
+        fc.oneof(anySchema, fc.constant({})),
+        fc.dictionary(names, fc.jsonValue({ maxDepth: 2 })),
+        (properties, rest, values) => {
+          const capability = madeOf(properties, typeof rest === 'object' && rest !== null && !Array.isArray(rest) ? rest : {})
+          const fields = fieldsOf(capability)
+          expect(new Set(fields.map((field) => field.name)).size).toBe(fields.length)
+          expect(fields.every((field) => !(field.isPrimary && field.isRare))).toBe(true)
+          for (const problem of checkValues(capability, values as Values, () => null)) expect(problem.message).toMatch(/\.$/)
+          modesOf(capability)
+          defaultValuesOf(capability)
+          titleOf(capability, values as Values)
+          requestBodyOf(capability, values as Values, () => 'https://storage.example/1')
+          estimateCredits(capability, values as Values)
+          priceWords(capability)
+        }
+      ),
+      { numRuns: 500 }
+    )
+  })
+})

@@ -1,0 +1,17 @@
+import type { MediaFacts } from '../../shared/media-facts.ts'
+
+/** A picture that every rule likes, changed where a test says so. */
+export function pictureFacts(changes: Partial<MediaFacts> = {}): MediaFacts {
+  return {
+    name: 'vase.png',
+    bytes: 200_000,
+    modifiedAt: 1_700_000_000_000,
+    medium: 'image',
+    format: 'png',
+    contentType: 'image/png',
+    width: 1024,
+    height: 768,
+    durationInSeconds: null,
+    ...changes
+  }
+}

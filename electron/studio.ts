@@ -1,8 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
 import type { Capability } from '../shared/capability.ts'
 import type { AccountState, ConnectionReport } from '../shared/connection.ts'
+import type { Fault } from '../shared/fault.ts'
+import { checkValues, modeOf, referencesIn, titleOf, valuesInMode } from '../shared/fields.ts'
 import type { MediaFacts } from '../shared/media-facts.ts'
+import { estimateCredits } from '../shared/pricing.ts'
+import { PlainProblem, type Problem, SubmissionProblems } from '../shared/problem.ts'
 import type { Progress, Result, Task, TaskQuery, TimelineEntry } from '../shared/task.ts'
-import type { Values } from '../shared/values.ts'
+import { isDraftReference, isItemReference, type FileReference, type ItemReference, type MediaReference, type Values } from '../shared/values.ts'
+import { parseBaseUrl } from './api/base-url.ts'
+import { createHttpClient, type DispatcherFor } from './api/http-client.ts'
+import { openServiceClient } from './api/open-service-client.ts'
+import { policyFor } from './core/error-policy.ts'
+import { failureFrom } from './core/failure-words.ts'
+import type { Clock, ServiceClient } from './core/ports.ts'
+import { tellStory } from './core/story.ts'
+import { supportBundleOf } from './core/support-bundle.ts'
+import type { TaskInput, TaskRecord } from './core/task-record.ts'
+import { mayBeTakenBack } from './core/task-machine.ts'
+import { resultsOf, viewOf } from './core/task-view.ts'
+import { createDiscovery, type Discovery } from './discovery/create-discovery.ts'
+import { joinCapabilities } from './discovery/join-capabilities.ts'
+import { readCatalog } from './discovery/read-catalog.ts'
+import { readOpenapi } from './discovery/read-openapi.ts'
+import { createEngine, type Engine } from './engine/create-engine.ts'
+import type { Pace } from './engine/ports.ts'
+import { lockDataFolder } from './journal/lock-data-folder.ts'
+import { openJournal } from './journal/open-journal.ts'
+import { createResultKeeper } from './library/keep-result.ts'
+import { createThumbnails } from './library/thumbnails.ts'
+import { digestFile } from './uploads/digest-file.ts'
+import { probeFile } from './uploads/probe-file.ts'
+import { createTransferFile } from './uploads/transfer-file.ts'
+import { createUploadInputs } from './uploads/upload-inputs.ts'
 
 /** An account at a base URL. `id` tells accounts apart: tasks remember theirs and are never sent to another. Default id: `default`. */
 export type ConnectionOptions = { readonly id?: string; readonly baseUrl: string; readonly apiKey: string }
@@ -18,6 +50,10 @@ export type StudioOptions = {
   readonly timeScale?: number
   /** Goes into support bundles. */
   readonly appVersion?: string
+  /** The way to the network for an origin, such as the system's proxy. Default: straight. */
+  readonly dispatcherFor?: DispatcherFor
+  /** How much at once, and how fast; what is left out keeps its default. */
+  readonly pace?: Partial<Pace>
 }
 
 export type StudioEvent =
@@ -69,6 +105,338 @@ export type Studio = {
   readonly close: () => Promise<void>
 }
 
-export async function openStudio(_options: StudioOptions): Promise<Studio> {
-  throw new Error('Not written yet.')
+const defaultPace: Pace = { sendsAtOnce: 4, downloadsAtOnce: 3, queriesAtOnce: 16, queriesPerSecond: 10 }
+/** The longest wait that a timer of the platform can hold, in milliseconds. */
+const longestTimerInMs = 2 ** 31 - 1
+
+const systemClock: Clock = {
+  now: () => Date.now(),
+  setTimer: (delayInMs, run) => {
+    const timer = setTimeout(run, Math.min(delayInMs, longestTimerInMs))
+    return () => clearTimeout(timer)
+  }
+}
+
+/** A connection that is open now: its client, and what its service offers. */
+type OpenConnection = { readonly id: string; readonly baseUrl: string; readonly client: ServiceClient; readonly discovery: Discovery }
+
+/**
+ * Opens the studio on a folder: the journal is read, and every task that was under way goes on.
+ * @throws JournalError when the folder is in use, or its journal is damaged or of a newer Kiln; PlainProblem for a base URL that is none.
+ */
+export async function openStudio(options: StudioOptions): Promise<Studio> {
+  const dataDir = resolve(options.dataDir)
+  await mkdir(dataDir, { recursive: true })
+  const unlock = lockDataFolder(dataDir)
+  try {
+    return await openOnLockedFolder(dataDir, options, unlock)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function openOnLockedFolder(dataDir: string, options: StudioOptions, unlock: () => void): Promise<Studio> {
+  const timeScale = options.timeScale ?? 1
+  const clock = systemClock
+  const journal = openJournal(join(dataDir, 'journal.db'))
+  const http = createHttpClient(options.dispatcherFor === undefined ? {} : { dispatcherFor: options.dispatcherFor })
+  const listeners = new Set<(event: StudioEvent) => void>()
+  const connections = new Map<string, OpenConnection>()
+  const thumbnails = createThumbnails({ cacheFolder: join(dataDir, 'thumbnails') })
+  let libraryFolder = resolve(options.libraryDir ?? join(dataDir, 'library'))
+  let activeId: string | null = null
+  /** Settles when the contract has been read once, from disk or from the service. */
+  let firstReading: Promise<void> = Promise.resolve()
+  await mkdir(libraryFolder, { recursive: true })
+
+  const engine: Engine = createEngine({
+    journal,
+    clientOf: (connectionId) => connections.get(connectionId)?.client ?? null,
+    capabilityOf: (capability, connectionId) => connections.get(connectionId)?.discovery.current().find((one) => one.id === capability) ?? null,
+    uploadInputs: createUploadInputs({ memory: journal, digestFile, transferFile: createTransferFile({ http }), now: clock.now }),
+    keeper: createResultKeeper({ folder: () => libraryFolder, http }),
+    clock,
+    timeScale,
+    pace: { ...defaultPace, ...options.pace },
+    newKey: randomUUID,
+    random: Math.random,
+    onTask: (record) => {
+      if (listeners.size > 0) publish({ kind: 'task', task: view(record) })
+    },
+    onProgress: (id, progress) => publish({ kind: 'progress', id, progress }),
+    onAccount: (connectionId) => {
+      if (connectionId === activeId) publish({ kind: 'account', account: account() })
+    },
+    onCapabilitiesMoved: (connectionId) => {
+      const connection = connections.get(connectionId)
+      if (connection !== undefined) void refresh(connection)
+    }
+  })
+
+  function publish(event: StudioEvent): void {
+    for (const listener of listeners) listener(event)
+  }
+
+  function view(record: TaskRecord): Task {
+    return viewOf(record, engine.progressOf(record.id))
+  }
+
+  function recordOf(id: string): TaskRecord {
+    const record = engine.record(id)
+    if (record === undefined) throw new PlainProblem('That task is not in the journal.')
+    return record
+  }
+
+  function active(): OpenConnection | null {
+    return activeId === null ? null : (connections.get(activeId) ?? null)
+  }
+
+  function account(): StudioAccount {
+    const connection = active()
+    const gate = activeId === null ? null : engine.gate(activeId)
+    return {
+      connectionId: activeId,
+      baseUrl: connection?.baseUrl ?? null,
+      hold: gate?.hold ?? (connection === null ? 'no-connection' : null),
+      holdMessage: gate?.message ?? null,
+      holdRequestId: gate?.requestId ?? null,
+      isOnline: (gate?.offlineSince ?? null) === null,
+      offlineSince: gate?.offlineSince ?? null,
+      slowedUntil: gate?.slowedUntil ?? null,
+      creditsToday: creditsSince(new Date().setHours(0, 0, 0, 0))
+    }
+  }
+
+  /** What the service says it has charged on the active connection since then. */
+  function creditsSince(at: number): number {
+    let sum = 0
+    for (const record of engine.records().values()) {
+      if (record.connectionId === activeId && record.acceptedAt !== null && record.acceptedAt >= at) sum += record.credits.consumed ?? 0
+    }
+    return sum
+  }
+
+  async function refresh(connection: OpenConnection): Promise<void> {
+    const outcome = await connection.discovery.refresh(connection.client)
+    if (outcome === 'changed' && connection.id === activeId) publish({ kind: 'capabilities', capabilities: connection.discovery.current() })
+  }
+
+  function openClient(connection: ConnectionOptions): { baseUrl: string; client: ServiceClient } {
+    const read = parseBaseUrl(connection.baseUrl)
+    if (!read.ok) throw new PlainProblem(read.sentence, { field: 'baseUrl' })
+    return { baseUrl: read.baseUrl, client: openServiceClient({ baseUrl: read.baseUrl, apiKey: connection.apiKey, http }) }
+  }
+
+  async function connect(connection: ConnectionOptions): Promise<void> {
+    const id = connection.id ?? 'default'
+    const { baseUrl, client } = openClient(connection)
+    const discovery = await createDiscovery({ cacheDir: join(dataDir, 'contracts'), connectionId: id })
+    const opened: OpenConnection = { id, baseUrl, client, discovery }
+    connections.set(id, opened)
+    activeId = id
+    // The app opens with the cached contract and refreshes behind it; only the very first time there is something to wait for.
+    const reading = refresh(opened)
+    firstReading = discovery.hasCache() ? Promise.resolve() : reading
+    engine.mend(id)
+    publish({ kind: 'capabilities', capabilities: discovery.current() })
+  }
+
+  /** The path behind a reference, and what is known about the file. */
+  async function lookAt(reference: FileReference | ItemReference): Promise<{ path: string; facts: MediaFacts } | { problem: string }> {
+    const path = isItemReference(reference) ? findResult(reference.item)?.path : resolve(reference.file)
+    if (path === undefined) return { problem: 'That result is not in the library any more. Choose another file.' }
+    const probed = await probeFile(path)
+    return probed.ok ? { path, facts: probed.facts } : { problem: wordsOf({ ...probed.fault, message: basename(path) }) }
+  }
+
+  function findResult(itemId: string): (Result & { readonly task: Task }) | null {
+    const record = engine.record(itemId.slice(0, itemId.lastIndexOf('.')))
+    const result = record === undefined ? undefined : resultsOf(record).find((one) => one.id === itemId)
+    return record === undefined || result === undefined ? null : { ...result, task: view(record) }
+  }
+
+  async function submit(submission: { readonly capability: string; readonly values: Values }): Promise<Task> {
+    const connection = active()
+    if (connection === null) throw new PlainProblem('No account is connected.', { advice: 'Connect your account, or try the practice service.' })
+    await firstReading
+    const capability = connection.discovery.current().find((one) => one.id === submission.capability)
+    if (capability === undefined) {
+      throw new SubmissionProblems([{ field: null, index: null, message: `The service does not offer ${submission.capability}. Choose something from the gallery.` }])
+    }
+    const facts = new Map<string, MediaFacts>()
+    const inputs: TaskInput[] = []
+    const problems: Problem[] = []
+    const values = valuesInMode(capability, submission.values, modeOf(capability, submission.values))
+    for (const { field, index, reference } of referencesIn(values)) {
+      if (isDraftReference(reference)) throw new Error('A draft reached the studio; main turns drafts into files first.')
+      const found = await lookAt(reference)
+      if ('problem' in found) {
+        problems.push({ field, index, message: found.problem })
+        continue
+      }
+      facts.set(JSON.stringify(reference), found.facts)
+      inputs.push({
+        field,
+        index,
+        reference,
+        path: found.path,
+        name: found.facts.name,
+        contentType: found.facts.contentType,
+        bytes: found.facts.bytes,
+        modifiedAt: found.facts.modifiedAt,
+        durationInSeconds: found.facts.durationInSeconds
+      })
+    }
+    const factsOf = (reference: MediaReference): MediaFacts | null => facts.get(JSON.stringify(reference)) ?? null
+    problems.push(...checkValues(capability, submission.values, factsOf))
+    if (problems.length > 0) throw new SubmissionProblems(problems)
+
+    const now = clock.now()
+    const record: TaskRecord = {
+      id: randomUUID(),
+      connectionId: connection.id,
+      capability: capability.id,
+      title: titleOf(capability, submission.values, (reference) => factsOf(reference)?.name ?? null),
+      values: submission.values,
+      inputs,
+      idempotencyKey: randomUUID(),
+      attempt: 1,
+      body: null,
+      inDoubt: false,
+      taskId: null,
+      businessId: null,
+      status: null,
+      credits: { estimated: estimateCredits(capability, submission.values).credits, required: null, consumed: null, usageDeferred: null, state: 'not-sent' },
+      failure: null,
+      polls: 0,
+      createdAt: now,
+      submittedAt: null,
+      acceptedAt: null,
+      finishedAt: null,
+      hidden: false,
+      state: { phase: 'queued', notBefore: now, tries: 0 }
+    }
+    engine.add(record, {
+      at: now,
+      kind: 'asked',
+      phase: 'queued',
+      httpStatus: null,
+      errorType: null,
+      requestId: null,
+      note: null,
+      reference: record.idempotencyKey
+    })
+    return view(record)
+  }
+
+  engine.start(journal.load())
+  if (options.connection !== null) await connect(options.connection)
+
+  return {
+    capabilities: async () => {
+      await firstReading
+      return active()?.discovery.current() ?? []
+    },
+    submit,
+    task: (id) => {
+      const record = engine.record(id)
+      return record === undefined ? null : view(record)
+    },
+    tasks: (query = {}) => selectTasks(engine.records(), query).map(view),
+    timeline: (id) => tellStory(journal.story(recordOf(id).id)),
+    supportBundle: (id) => {
+      const record = recordOf(id)
+      const origin = { baseUrl: connections.get(record.connectionId)?.baseUrl ?? null, appVersion: options.appVersion ?? '0.0.0' }
+      return supportBundleOf(record, journal.story(id), origin)
+    },
+    cancel: (id) => {
+      if (!mayBeTakenBack(recordOf(id))) {
+        throw new PlainProblem('It is too late to take this back: the service may have it already.', { advice: 'You can hide it from the queue.' })
+      }
+      engine.tell(id, { kind: 'cancelled' })
+    },
+    lookAgain: (id) => {
+      engine.tell(recordOf(id).id, { kind: 'look-again' })
+    },
+    hide: (id) => {
+      engine.tell(recordOf(id).id, { kind: 'hidden' })
+    },
+    account,
+    test: async (connection) => {
+      const { client } = openClient(connection)
+      const [catalog, openapi] = await Promise.all([client.catalog({}), client.openapi({})])
+      if (!catalog.ok) throw problemOfTest(catalog.fault)
+      const found = joinCapabilities({
+        catalog: readCatalog(catalog.value),
+        openapi: openapi.ok ? readOpenapi(openapi.value) : null,
+        floor: []
+      })
+      return { capabilities: found.length, categories: new Set(found.map((one) => one.category)).size }
+    },
+    connect,
+    disconnect: async () => {
+      const connection = active()
+      activeId = null
+      if (connection === null) return
+      connections.delete(connection.id)
+      engine.unplug(connection.id)
+      publish({ kind: 'account', account: account() })
+    },
+    resume: async () => {
+      for (const id of connections.keys()) engine.mend(id)
+    },
+    wake: () => engine.wake(),
+    setLibraryFolder: (folder) => {
+      libraryFolder = resolve(folder)
+    },
+    result: findResult,
+    thumbnail: async (itemId) => {
+      const found = findResult(itemId)
+      return found === null ? null : thumbnails.thumbnailOf(found)
+    },
+    inspect: async (path) => {
+      const probed = await probeFile(path)
+      if (!probed.ok) throw new PlainProblem(wordsOf({ ...probed.fault, message: basename(path) }))
+      return probed.facts
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: async () => {
+      await engine.close()
+      listeners.clear()
+      await http.close()
+      journal.close()
+      unlock()
+    }
+  }
+}
+
+function wordsOf(fault: Fault): string {
+  const failure = failureFrom(fault, policyFor(fault), 0)
+  return `${failure.message} ${failure.advice}`
+}
+
+function problemOfTest(fault: Fault): PlainProblem {
+  const row = policyFor(fault)
+  const field = row.onQuery.do === 'hold' && row.onQuery.reason === 'key' ? 'apiKey' : fault.kind === 'refusal' && fault.httpStatus !== 404 ? undefined : 'baseUrl'
+  const isStranger = fault.kind === 'unreadable' || (fault.kind === 'refusal' && fault.httpStatus === 404)
+  const message = isStranger ? 'There is something at this address, but it is not this service.' : row.message
+  const advice = isStranger ? 'Compare the base URL with the one in the developer console.' : row.advice
+  return new PlainProblem(message, { advice, requestId: fault.requestId, ...(field === undefined ? {} : { field }) })
+}
+
+function selectTasks(records: ReadonlyMap<string, TaskRecord>, query: TaskQuery): readonly TaskRecord[] {
+  const { phases, capability, limit, includeHidden = false } = query
+  const selected = [...records.values()].filter(
+    (record) =>
+      (includeHidden || !record.hidden) &&
+      (phases === undefined || phases.includes(record.state.phase)) &&
+      (capability === undefined || record.capability === capability)
+  )
+  // The map holds them as they came; a stable sort keeps that order within one millisecond.
+  selected.reverse().sort((one, other) => other.createdAt - one.createdAt)
+  return limit === undefined ? selected : selected.slice(0, limit)
 }

@@ -26,8 +26,6 @@ export type TaskEvent =
   | { readonly kind: 'query-failed'; readonly fault: Fault }
   | { readonly kind: 'kept'; readonly index: number; readonly result: Result }
   | { readonly kind: 'keep-failed'; readonly fault: Fault }
-  /** The reserved place was taken by a foreign file meanwhile. */
-  | { readonly kind: 'moved'; readonly index: number; readonly stem: string }
   | { readonly kind: 'account-held'; readonly reason: HoldReason }
   | { readonly kind: 'account-mended' }
   | { readonly kind: 'cancelled' }

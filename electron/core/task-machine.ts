@@ -50,8 +50,6 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
       return onKept(record, event, context)
     case 'keep-failed':
       return onKeepFault(record, event.fault, context)
-    case 'moved':
-      return onMoved(record, event)
     case 'account-held':
       return mayBeTakenBack(record) && record.state.phase !== 'held' ? move(record, { phase: 'held', reason: event.reason }) : stay(record)
     case 'account-mended':
@@ -195,7 +193,8 @@ function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContex
   const record: TaskRecord = {
     ...before,
     failure,
-    taskId: fault.taskId ?? before.taskId,
+    // Only where the answer is about this very task is the id in it this task's.
+    taskId: verdict.do === 'follow-or-look' || verdict.do === 'support' ? (fault.taskId ?? before.taskId) : before.taskId,
     businessId: fault.businessId ?? before.businessId,
     inDoubt: before.inDoubt || row.known !== 'refused',
     credits: before.inDoubt || row.known !== 'refused' ? before.credits : { ...before.credits, state: 'not-sent' }
@@ -412,13 +411,6 @@ function downloadFailure(fault: Fault, at: number): Failure {
     details: [],
     at
   }
-}
-
-function onMoved(record: TaskRecord, event: Extract<TaskEvent, { kind: 'moved' }>): Decision {
-  const { state } = record
-  if (state.phase !== 'collecting') return stay(record)
-  const outputs = state.outputs.map((output, index) => (index === event.index ? { ...output, stem: event.stem } : output))
-  return move(record, { ...state, outputs })
 }
 
 function onLookAgain(record: TaskRecord, context: DecisionContext): Decision {

@@ -1,11 +1,13 @@
 import type { Credits, Failure, HoldReason, Result } from '../../shared/task.ts'
-import type { Values } from '../../shared/values.ts'
+import type { FileReference, ItemReference, Values } from '../../shared/values.ts'
 
 /** A local file that a task sends, as it was when it was chosen. Stored; do not rename. */
 export type TaskInput = {
   readonly field: string
   /** Zero-based place in a list field; null for a single one. */
   readonly index: number | null
+  /** What stands among the values for it. */
+  readonly reference: FileReference | ItemReference
   /** Absolute path; never leaves this computer. */
   readonly path: string
   readonly name: string

@@ -45,6 +45,7 @@ const storedSchema = z.object({
     z.object({
       field: z.string(),
       index: z.number().nullable(),
+      reference: z.union([z.object({ file: z.string() }), z.object({ item: z.string() })]),
       path: z.string(),
       name: z.string(),
       contentType: z.string(),

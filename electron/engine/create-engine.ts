@@ -1,0 +1,466 @@
+import { newFault } from '../../shared/fault.ts'
+import { requestBodyOf } from '../../shared/fields.ts'
+import type { Progress, Result } from '../../shared/task.ts'
+import type { MediaReference } from '../../shared/values.ts'
+import { type Lane, lanes, nextStep } from '../core/next-step.ts'
+import type { ServiceClient } from '../core/ports.ts'
+import { matchRecentTasks } from '../core/recovery-plan.ts'
+import { meaningOfStatus } from '../core/status-words.ts'
+import { type StoryEvent, storyEventOf } from '../core/story.ts'
+import type { Notice, TaskEvent } from '../core/task-event.ts'
+import { decide, mayBeTakenBack } from '../core/task-machine.ts'
+import type { TaskRecord } from '../core/task-record.ts'
+import { createLane, type Lane as Queue, type Permission } from './lane.ts'
+import type { EnginePorts, Gate } from './ports.ts'
+
+/** How often a held account is looked at by itself, before the time scale: the key and subscription by a free call, credits by one task. */
+const probeDelayInMs = 60_000
+const creditsProbeDelayInMs = 5 * 60_000
+const recentLimit = 100
+/** How long closing waits for a submission that is on the wire; after that the next start looks it up. */
+const patienceAtCloseInMs = 3_000
+const journalRetryInMs = 1_000
+
+export type Engine = {
+  /** Takes over what the journal held. */
+  readonly start: (records: readonly TaskRecord[]) => void
+  /** Writes a new task down (I1) and sets it going. Throws when the journal can't be written; then nothing happens. */
+  readonly add: (record: TaskRecord, event: StoryEvent) => void
+  readonly record: (id: string) => TaskRecord | undefined
+  readonly records: () => ReadonlyMap<string, TaskRecord>
+  readonly progressOf: (id: string) => Progress | null
+  readonly gate: (connectionId: string) => Readonly<Gate>
+  readonly tell: (id: string, event: TaskEvent) => TaskRecord
+  /** The account is mended, or a new key is there: everything held goes on. */
+  readonly mend: (connectionId: string) => void
+  /** A connection was closed: what is not sent waits. */
+  readonly unplug: (connectionId: string) => void
+  /** The machine woke or the network is back: look at everything at once. */
+  readonly wake: () => void
+  readonly close: () => Promise<void>
+}
+
+/** Obeys `core`: takes the step that is due, writes the event down, decides, goes on. It judges nothing itself. */
+export function createEngine(ports: EnginePorts): Engine {
+  const { clock, journal, timeScale } = ports
+  const records = new Map<string, TaskRecord>()
+  const taskIds = new Set<string>()
+  const gates = new Map<string, Gate>()
+  const stemsInUse = new Set<string>()
+  const progress = new Map<string, Progress>()
+  const uploadsUnderWay = new Map<string, AbortController>()
+  const probes = new Map<string, () => void>()
+  const unwritten: { readonly record: TaskRecord; readonly event: StoryEvent }[] = []
+  const closing = new AbortController()
+  let isClosed = false
+
+  const queues: Readonly<Record<Lane, Queue>> = {
+    send: openQueue('send', ports.pace.sendsAtOnce, null, runSend),
+    look: openQueue('look', 1, null, runLook),
+    poll: openQueue('poll', ports.pace.queriesAtOnce, ports.pace.queriesPerSecond / timeScale, runPoll),
+    collect: openQueue('collect', ports.pace.downloadsAtOnce, null, runCollect)
+  }
+
+  function openQueue(lane: Lane, maxAtOnce: number, ratePerSecond: number | null, step: (record: TaskRecord) => Promise<void>): Queue {
+    return createLane({
+      clock,
+      maxAtOnce,
+      ratePerSecond,
+      permissionOf: (id) => permissionOf(lane, id),
+      run: async (id) => {
+        const record = records.get(id)
+        if (record === undefined || nextStep(record)?.lane !== lane) return
+        await step(record)
+      }
+    })
+  }
+
+  function gateOf(connectionId: string): Gate {
+    let gate = gates.get(connectionId)
+    if (gate === undefined) {
+      gate = { hold: null, message: null, requestId: null, refusedCredits: null, offlineSince: null, slowedUntil: null }
+      gates.set(connectionId, gate)
+    }
+    return gate
+  }
+
+  function permissionOf(lane: Lane, id: string): Permission {
+    const record = records.get(id)
+    if (record === undefined) return 'parked'
+    // Results are fetched without the key: no account stands in the way of what is paid for.
+    if (lane === 'collect') return 'yes'
+    const gate = gateOf(record.connectionId)
+    if (ports.clientOf(record.connectionId) === null) return holdOrPark(record, 'no-connection')
+    if (gate.hold === 'credits') {
+      const estimate = record.credits.estimated
+      const isTooDear = lane === 'send' && (estimate === null || gate.refusedCredits === null || estimate >= gate.refusedCredits)
+      if (isTooDear) return holdOrPark(record, 'credits')
+    } else if (gate.hold !== null) {
+      return holdOrPark(record, gate.hold)
+    }
+    if (gate.slowedUntil !== null) {
+      if (gate.slowedUntil > clock.now()) return { notBefore: gate.slowedUntil }
+      gate.slowedUntil = null
+      ports.onAccount(record.connectionId)
+    }
+    return 'yes'
+  }
+
+  function holdOrPark(record: TaskRecord, reason: NonNullable<Gate['hold']>): Permission {
+    if (mayBeTakenBack(record)) tell(record.id, { kind: 'account-held', reason })
+    return 'parked'
+  }
+
+  function plan(record: TaskRecord): void {
+    const step = nextStep(record)
+    for (const lane of lanes) {
+      if (step?.lane === lane) queues[lane].plan(record.id, step.at)
+      else queues[lane].drop(record.id)
+    }
+  }
+
+  /**
+   * One event: decide, write down, believe. Throws only for an event whose being written is the condition of what follows (`sending`);
+   * what has happened out there is kept in memory and written as soon as the journal takes it again.
+   */
+  function tell(id: string, event: TaskEvent): TaskRecord {
+    const before = records.get(id)
+    if (before === undefined) throw new Error(`There is no task ${id}.`)
+    if (isClosed) return before
+    const now = clock.now()
+    const decision = decide(before, event, { now, random: ports.random(), timeScale, freshKey: ports.newKey() })
+    const { record } = decision
+    if (record === before && decision.notices.length === 0) return before
+    if (decision.isNews) {
+      const story = storyEventOf(event, { phase: record.state.phase, key: record.idempotencyKey }, now)
+      if (event.kind === 'sending') writeOrThrow(record, story)
+      else writeOrRemember(record, story)
+    }
+    believe(before, record)
+    for (const notice of decision.notices) obey(notice, record)
+    ports.onTask(record)
+    return record
+  }
+
+  function believe(before: TaskRecord | null, record: TaskRecord): void {
+    records.set(record.id, record)
+    if (record.taskId !== null && record.taskId !== before?.taskId) taskIds.add(record.taskId)
+    if (record.state.phase === 'collecting' || record.state.phase === 'done') {
+      if (before === null || before.state.phase !== record.state.phase) for (const output of record.state.outputs) stemsInUse.add(output.stem)
+    }
+    if (record.state.phase !== before?.state.phase) progress.delete(record.id)
+    if (record.state.phase === 'cancelled') uploadsUnderWay.get(record.id)?.abort()
+    plan(record)
+  }
+
+  function writeOrThrow(record: TaskRecord, event: StoryEvent): void {
+    writeRemembered()
+    journal.write(record, event)
+  }
+
+  function writeOrRemember(record: TaskRecord, event: StoryEvent): void {
+    unwritten.push({ record, event })
+    try {
+      writeRemembered()
+    } catch {
+      // A full disk, say: nothing that costs credits is sent meanwhile, since `sending` is written first and throws.
+      clock.setTimer(journalRetryInMs, () => {
+        const last = unwritten.at(-1)
+        if (last === undefined || isClosed) return
+        unwritten.pop()
+        writeOrRemember(last.record, last.event)
+      })
+    }
+  }
+
+  function writeRemembered(): void {
+    for (let first = unwritten[0]; first !== undefined; first = unwritten[0]) {
+      journal.write(first.record, first.event)
+      unwritten.shift()
+    }
+  }
+
+  function obey(notice: Notice, record: TaskRecord): void {
+    const gate = gateOf(record.connectionId)
+    switch (notice.kind) {
+      case 'hold-account':
+        if (gate.hold === notice.reason && gate.requestId === notice.requestId) return
+        gate.hold = notice.reason
+        gate.message = notice.message
+        gate.requestId = notice.requestId
+        gate.refusedCredits = notice.credits
+        planProbe(record.connectionId)
+        break
+      case 'slow-down':
+        gate.slowedUntil = Math.max(gate.slowedUntil ?? 0, clock.now() + notice.delayInMs)
+        break
+      case 'offline':
+        if (gate.offlineSince !== null) return
+        gate.offlineSince = clock.now()
+        break
+      case 'online':
+        if (gate.offlineSince === null) return
+        gate.offlineSince = null
+        wakeConnection(record.connectionId)
+        break
+      case 'read-recent':
+        void readRecentFor(record)
+        return
+      case 'forget-uploads':
+        journal.forgetUploads(record.connectionId, record.capability)
+        return
+      case 'capabilities-moved':
+        ports.onCapabilitiesMoved(record.connectionId)
+        return
+    }
+    ports.onAccount(record.connectionId)
+  }
+
+  /** A held account is looked at by itself: by a free call where that tells, by one waiting task where only a submission does. */
+  function planProbe(connectionId: string): void {
+    probes.get(connectionId)?.()
+    const gate = gateOf(connectionId)
+    const delayInMs = (gate.hold === 'credits' ? creditsProbeDelayInMs : probeDelayInMs) * timeScale
+    probes.set(connectionId, clock.setTimer(delayInMs, () => void probe(connectionId)))
+  }
+
+  async function probe(connectionId: string): Promise<void> {
+    const gate = gateOf(connectionId)
+    const client = ports.clientOf(connectionId)
+    if (isClosed || gate.hold === null || client === null) return
+    if (gate.hold === 'credits') {
+      const first = [...records.values()].find((record) => record.connectionId === connectionId && record.state.phase === 'held')
+      // The others wait for what this one meets: an accepted submission mends the account, another 402 holds it on.
+      if (first !== undefined) await sendDespiteHold(first)
+      if (gateOf(connectionId).hold === 'credits') planProbe(connectionId)
+      return
+    }
+    const answer = await client.catalog({ signal: closing.signal })
+    if (isClosed || gate.hold === null) return
+    if (answer.ok) mend(connectionId)
+    else planProbe(connectionId)
+  }
+
+  async function sendDespiteHold(held: TaskRecord): Promise<void> {
+    const record = tell(held.id, { kind: 'account-mended' })
+    queues.send.drop(held.id)
+    await runSend(record)
+    if (records.get(held.id)?.state.phase === 'running') mend(held.connectionId)
+  }
+
+  function mend(connectionId: string): void {
+    const gate = gateOf(connectionId)
+    probes.get(connectionId)?.()
+    probes.delete(connectionId)
+    gate.hold = null
+    gate.message = null
+    gate.requestId = null
+    gate.refusedCredits = null
+    gate.slowedUntil = null
+    for (const record of [...records.values()]) {
+      if (record.connectionId === connectionId && record.state.phase === 'held') tell(record.id, { kind: 'account-mended' })
+    }
+    for (const lane of lanes) queues[lane].unpark()
+    ports.onAccount(connectionId)
+  }
+
+  function wakeConnection(connectionId: string | null): void {
+    for (const record of [...records.values()]) {
+      if ((connectionId === null || record.connectionId === connectionId) && nextStep(record) !== null) tell(record.id, { kind: 'look-again' })
+    }
+  }
+
+  async function runSend(start: TaskRecord): Promise<void> {
+    const { id } = start
+    const client = ports.clientOf(start.connectionId)
+    if (client === null) return plan(start)
+    let body = start.body
+    if (body === null) {
+      const prepared = await prepare(start, client)
+      if (prepared === null) return
+      body = prepared
+    }
+    let record: TaskRecord
+    try {
+      record = tell(id, { kind: 'sending', body })
+    } catch {
+      // I1: what can't be written down is not sent. It is tried again once the journal takes it.
+      queues.send.plan(id, clock.now() + journalRetryInMs)
+      return
+    }
+    if (isClosed || record.state.phase !== 'submitting' || !record.state.isSent) return
+    const answer = await client.submit({ capability: record.capability, body, idempotencyKey: record.idempotencyKey })
+    if (answer.ok) tell(id, { kind: 'submitted', answer: answer.value, httpStatus: answer.httpStatus, requestId: answer.requestId })
+    else tell(id, { kind: 'submit-failed', fault: answer.fault })
+  }
+
+  /** Uploads what is local and freezes the body; null when the task went another way meanwhile. */
+  async function prepare(start: TaskRecord, client: ServiceClient): Promise<string | null> {
+    const { id } = start
+    const capability = ports.capabilityOf(start.capability, start.connectionId)
+    if (capability === null) {
+      if (start.state.phase === 'queued') tell(id, { kind: 'upload-began' })
+      const message = `${start.capability} is not among the capabilities of the service.`
+      tell(id, { kind: 'upload-failed', fault: newFault('submit', 'refusal', { errorType: 'CAPABILITY_NOT_ENABLED', message }) })
+      return null
+    }
+    let urls: readonly string[] = []
+    if (start.inputs.length > 0) {
+      tell(id, { kind: 'upload-began' })
+      const stop = new AbortController()
+      uploadsUnderWay.set(id, stop)
+      const uploaded = await ports.uploadInputs({
+        connectionId: start.connectionId,
+        capability: start.capability,
+        inputs: start.inputs,
+        client,
+        onProgress: (now) => report(id, now),
+        signal: AbortSignal.any([stop.signal, closing.signal])
+      })
+      uploadsUnderWay.delete(id)
+      if (isClosed) return null
+      if (!uploaded.ok) {
+        tell(id, { kind: 'upload-failed', fault: uploaded.fault })
+        return null
+      }
+      urls = uploaded.urls
+    }
+    const urlOf = (reference: MediaReference, field: string): string => {
+      const place = start.inputs.findIndex((input) => input.field === field && isSameReference(input.reference, reference))
+      const url = urls[place]
+      if (url === undefined) throw new Error(`No upload stands for a file of field ${field}.`)
+      return url
+    }
+    return JSON.stringify(requestBodyOf(capability, start.values, urlOf))
+  }
+
+  function report(id: string, now: Progress): void {
+    progress.set(id, now)
+    ports.onProgress(id, now)
+  }
+
+  async function runLook(start: TaskRecord): Promise<void> {
+    const client = ports.clientOf(start.connectionId)
+    if (client === null) return plan(start)
+    const answer = await client.recentTasks({ limit: recentLimit, signal: closing.signal })
+    if (isClosed) return
+    // One reading serves every task of the connection whose outcome was unknown before it.
+    const unconfirmed = [...records.values()].filter((record) => record.connectionId === start.connectionId && record.state.phase === 'unconfirmed')
+    if (!answer.ok) {
+      tell(start.id, { kind: 'recent-failed', fault: answer.fault })
+      return
+    }
+    const found = matchRecentTasks(unconfirmed, answer.value, taskIds)
+    for (const record of unconfirmed) {
+      const foundTaskId = found.get(record.id) ?? null
+      if (record.id === start.id || foundTaskId !== null) tell(record.id, { kind: 'recent-read', foundTaskId, requestId: answer.requestId })
+    }
+  }
+
+  async function readRecentFor(record: TaskRecord): Promise<void> {
+    const client = ports.clientOf(record.connectionId)
+    if (client === null) return
+    const answer = await client.recentTasks({ limit: recentLimit, signal: closing.signal })
+    if (isClosed || !answer.ok) return
+    const isThere = answer.value.some((entry) => entry.taskId === record.taskId)
+    tell(record.id, { kind: 'recent-read', foundTaskId: isThere ? record.taskId : null, requestId: answer.requestId })
+  }
+
+  async function runPoll(start: TaskRecord): Promise<void> {
+    const client = ports.clientOf(start.connectionId)
+    const taskId = start.taskId
+    if (client === null || taskId === null) return
+    const capability = ports.capabilityOf(start.capability, start.connectionId)
+    const answer = await client.query({ capability: start.capability, taskId, resultField: capability?.resultField ?? 'result', signal: closing.signal })
+    if (isClosed) return
+    if (!answer.ok) {
+      tell(start.id, { kind: 'query-failed', fault: answer.fault })
+      return
+    }
+    const { value, httpStatus, requestId } = answer
+    const isFinished = value.urls.length > 0 && meaningOfStatus(value.status) === 'success'
+    const stems = isFinished && start.state.phase !== 'collecting' ? reserveStems(start, value.urls.length) : []
+    tell(start.id, { kind: 'queried', answer: value, stems, httpStatus, requestId })
+  }
+
+  function reserveStems(record: TaskRecord, count: number): readonly string[] {
+    const stems: string[] = []
+    for (let index = 0; index < count; index += 1) {
+      const wish = { capability: record.capability, title: record.title, index, count, at: clock.now() }
+      stems.push(ports.keeper.reserve({ ...wish, isTaken: (stem) => stemsInUse.has(stem) || stems.includes(stem) }))
+    }
+    return stems
+  }
+
+  async function runCollect(start: TaskRecord): Promise<void> {
+    if (start.state.phase !== 'collecting') return
+    const expectedMedium = ports.capabilityOf(start.capability, start.connectionId)?.output ?? 'image'
+    for (const [index, output] of start.state.outputs.entries()) {
+      if (output.result !== null) continue
+      const outcome = await ports.keeper.keep({
+        url: output.url,
+        stem: output.stem,
+        expectedMedium,
+        onProgress: (now) => report(start.id, now),
+        signal: closing.signal
+      })
+      if (isClosed) return
+      if (!outcome.ok) {
+        tell(start.id, { kind: 'keep-failed', fault: outcome.fault })
+        return
+      }
+      const result: Result = { id: `${start.id}.${index + 1}`, index, ...outcome.kept, savedAt: clock.now() }
+      tell(start.id, { kind: 'kept', index, result })
+    }
+  }
+
+  return {
+    start: (stored) => {
+      for (const record of stored) believe(null, record)
+      for (const record of stored) tell(record.id, { kind: 'restarted' })
+    },
+    add: (record, event) => {
+      writeRemembered()
+      journal.insert(record, event)
+      believe(null, record)
+      ports.onTask(record)
+    },
+    record: (id) => records.get(id),
+    records: () => records,
+    progressOf: (id) => progress.get(id) ?? null,
+    gate: gateOf,
+    tell,
+    mend,
+    unplug: (connectionId) => {
+      for (const record of [...records.values()]) {
+        if (record.connectionId === connectionId && mayBeTakenBack(record)) tell(record.id, { kind: 'account-held', reason: 'no-connection' })
+      }
+      ports.onAccount(connectionId)
+    },
+    wake: () => wakeConnection(null),
+    close: async () => {
+      for (const lane of lanes) queues[lane].close()
+      for (const stop of probes.values()) stop()
+      for (const stop of uploadsUnderWay.values()) stop.abort()
+      await new Promise<void>((resolve) => {
+        const stopWaiting = clock.setTimer(patienceAtCloseInMs, resolve)
+        void queues.send.idle().then(() => {
+          stopWaiting()
+          resolve()
+        })
+      })
+      try {
+        writeRemembered()
+      } finally {
+        isClosed = true
+        closing.abort()
+      }
+      await Promise.all([queues.look.idle(), queues.poll.idle(), queues.collect.idle()])
+    }
+  }
+}
+
+function isSameReference(one: MediaReference, other: MediaReference): boolean {
+  if ('file' in one) return 'file' in other && one.file === other.file
+  return 'item' in one && 'item' in other && one.item === other.item
+}

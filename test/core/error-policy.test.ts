@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { errorPolicy, policyFor } from '../../electron/core/error-policy.ts'
+import { decide } from '../../electron/core/task-machine.ts'
+import { newFault, type Fault } from '../../shared/fault.ts'
+import type { HoldReason, Phase } from '../../shared/task.ts'
+import { at, refusal, runningTask, sentTask } from './sample-task.ts'
+
+type Row = {
+  readonly fault: Fault
+  readonly known: 'refused' | 'accepted' | 'unknown'
+  /** Phase after it answered a submit. */
+  readonly submit: Phase
+  readonly hold?: HoldReason
+  /** Whether the same key may be sent again by itself. */
+  readonly resends: boolean
+  /** Phase after it answered a query. */
+  readonly query: Phase
+}
+
+/** Spec section 7 row by row, then transport. */
+const rows: Readonly<Record<string, Row>> = {
+  '400 INVALID_JSON': { fault: refusal(400, 'INVALID_JSON'), known: 'refused', submit: 'refused', resends: false, query: 'running' },
+  '400 VALIDATION_ERROR': { fault: refusal(400, 'VALIDATION_ERROR'), known: 'refused', submit: 'refused', resends: false, query: 'running' },
+  '401 AUTHENTICATION_REQUIRED': { fault: refusal(401, 'AUTHENTICATION_REQUIRED'), known: 'refused', submit: 'held', hold: 'key', resends: false, query: 'running' },
+  '401 AUTHORIZATION_HEADER_INVALID': { fault: refusal(401, 'AUTHORIZATION_HEADER_INVALID'), known: 'refused', submit: 'held', hold: 'key', resends: false, query: 'running' },
+  '401 API_KEY_INVALID_OR_REVOKED': { fault: refusal(401, 'API_KEY_INVALID_OR_REVOKED'), known: 'refused', submit: 'held', hold: 'key', resends: false, query: 'running' },
+  '401 API_KEY_INVALID_CREDENTIAL': { fault: refusal(401, 'API_KEY_INVALID_CREDENTIAL'), known: 'refused', submit: 'held', hold: 'key', resends: false, query: 'running' },
+  '401 ACCOUNT_SESSION_REFRESH_REQUIRED': { fault: refusal(401, 'ACCOUNT_SESSION_REFRESH_REQUIRED'), known: 'refused', submit: 'held', hold: 'sign-in', resends: false, query: 'running' },
+  '401 NEED_API_KEY': { fault: refusal(401, 'NEED_API_KEY'), known: 'refused', submit: 'held', hold: 'key', resends: false, query: 'running' },
+  '401 without a type': { fault: refusal(401, null), known: 'refused', submit: 'held', hold: 'key', resends: false, query: 'running' },
+  '402 NEED_PURCHASE_CREDITS': { fault: refusal(402, 'NEED_PURCHASE_CREDITS'), known: 'refused', submit: 'held', hold: 'credits', resends: false, query: 'running' },
+  '403 NEED_SUBSCRIBE': { fault: refusal(403, 'NEED_SUBSCRIBE'), known: 'refused', submit: 'held', hold: 'subscription', resends: false, query: 'running' },
+  '404 CAPABILITY_NOT_ENABLED': { fault: refusal(404, 'CAPABILITY_NOT_ENABLED'), known: 'refused', submit: 'refused', resends: false, query: 'running' },
+  '409 UPLOAD_NOT_READY': { fault: refusal(409, 'UPLOAD_NOT_READY'), known: 'refused', submit: 'submitting', resends: true, query: 'running' },
+  '409 IDEMPOTENCY_CONFLICT': { fault: refusal(409, 'IDEMPOTENCY_CONFLICT'), known: 'unknown', submit: 'unconfirmed', resends: false, query: 'running' },
+  '409 IDEMPOTENCY_IN_PROGRESS': { fault: refusal(409, 'IDEMPOTENCY_IN_PROGRESS'), known: 'unknown', submit: 'submitting', resends: true, query: 'running' },
+  '410 UPLOAD_EXPIRED': { fault: refusal(410, 'UPLOAD_EXPIRED'), known: 'refused', submit: 'uploading', resends: false, query: 'running' },
+  '429 RATE_LIMITED': { fault: refusal(429, 'RATE_LIMITED'), known: 'refused', submit: 'submitting', resends: true, query: 'running' },
+  '503 CREDENTIAL_STORAGE_UNAVAILABLE': { fault: refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE'), known: 'unknown', submit: 'submitting', resends: true, query: 'running' },
+  '503 SUBMISSION_OUTCOME_UNKNOWN': { fault: refusal(503, 'SUBMISSION_OUTCOME_UNKNOWN', { hint: 'GET_RECENT_TASKS' }), known: 'unknown', submit: 'unconfirmed', resends: false, query: 'running' },
+  '503 BILLING_OUTCOME_UNKNOWN with a task id': { fault: refusal(503, 'BILLING_OUTCOME_UNKNOWN', { hint: 'QUERY_TASK_ID_OR_CONTACT_SUPPORT', taskId: 'T9' }), known: 'unknown', submit: 'running', resends: false, query: 'running' },
+  '503 REFUND_OUTCOME_UNKNOWN without a hint': { fault: refusal(503, 'REFUND_OUTCOME_UNKNOWN'), known: 'unknown', submit: 'unconfirmed', resends: false, query: 'running' },
+  '503 BILLING_OUTCOME_UNKNOWN for support': { fault: refusal(503, 'BILLING_OUTCOME_UNKNOWN', { hint: 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID', businessId: 'B1' }), known: 'unknown', submit: 'support', resends: false, query: 'support' },
+  '503 TASK_PERSISTENCE_UNCERTAIN': { fault: refusal(503, 'TASK_PERSISTENCE_UNCERTAIN', { taskId: 'T9' }), known: 'accepted', submit: 'running', resends: false, query: 'running' },
+  '404 TASK_NOT_FOUND': { fault: refusal(404, 'TASK_NOT_FOUND'), known: 'unknown', submit: 'unconfirmed', resends: false, query: 'running' },
+  '502 BILLING_INVARIANT_FAILED': { fault: refusal(502, 'BILLING_INVARIANT_FAILED'), known: 'unknown', submit: 'support', resends: false, query: 'support' },
+  'TASK_QUERY_INTERRUPTED': { fault: refusal(503, 'TASK_QUERY_INTERRUPTED'), known: 'accepted', submit: 'unconfirmed', resends: false, query: 'running' },
+  'RESULT_MISSING': { fault: refusal(503, 'RESULT_MISSING'), known: 'accepted', submit: 'unconfirmed', resends: false, query: 'running' },
+  '503 STORAGE_SERVICE_UNAVAILABLE': { fault: refusal(503, 'STORAGE_SERVICE_UNAVAILABLE'), known: 'unknown', submit: 'submitting', resends: true, query: 'running' },
+  '504 UPSTREAM_TIMEOUT': { fault: refusal(504, 'UPSTREAM_TIMEOUT'), known: 'unknown', submit: 'submitting', resends: true, query: 'running' },
+  'never left this computer': { fault: newFault('submit', 'not-sent', { message: 'ECONNREFUSED' }), known: 'refused', submit: 'queued', resends: true, query: 'running' },
+  'lost answer': { fault: newFault('submit', 'lost', { message: 'UND_ERR_SOCKET' }), known: 'unknown', submit: 'unconfirmed', resends: true, query: 'running' },
+  'torn body': { fault: newFault('submit', 'unreadable', { httpStatus: 200 }), known: 'unknown', submit: 'unconfirmed', resends: true, query: 'running' },
+  'unknown 4xx': { fault: refusal(418, 'TEAPOT'), known: 'refused', submit: 'refused', resends: false, query: 'running' },
+  'unknown 5xx': { fault: refusal(500, 'WHO_KNOWS'), known: 'unknown', submit: 'unconfirmed', resends: true, query: 'running' },
+  '2xx that says no without a type': { fault: refusal(200, null), known: 'unknown', submit: 'unconfirmed', resends: true, query: 'running' }
+}
+
+describe('the error policy', () => {
+  for (const [name, row] of Object.entries(rows)) {
+    it(`${name}: after a submit ${row.submit}, after a query ${row.query}`, () => {
+      expect(policyFor(row.fault).known).toBe(row.known)
+
+      const submitted = decide(sentTask(), { kind: 'submit-failed', fault: row.fault }, at(5_000)).record
+      expect(submitted.state.phase).toBe(row.submit)
+      if (submitted.state.phase === 'held') expect(submitted.state.reason).toBe(row.hold)
+      const resends = submitted.state.phase === 'queued' || submitted.state.phase === 'submitting' || (submitted.state.phase === 'unconfirmed' && submitted.state.mayResend)
+      expect(resends).toBe(row.resends)
+      expect(submitted.failure?.requestId ?? null).toBe(row.fault.requestId)
+      if (row.known === 'refused' && submitted.state.phase !== 'uploading') expect(submitted.idempotencyKey).toBe('key-1')
+      if (row.known !== 'refused') expect(submitted.inDoubt).toBe(true)
+
+      const queried = decide(runningTask(), { kind: 'query-failed', fault: { ...row.fault, step: 'query' } }, at(9_000)).record
+      expect(queried.state.phase).toBe(row.query)
+      expect(queried.taskId).toBe('T1')
+    })
+  }
+
+  it('concludes nothing from a refusal while an earlier send of the same key is in doubt', () => {
+    for (const [name, row] of Object.entries(rows)) {
+      if (row.known !== 'refused') continue
+      const after = decide(sentTask({ inDoubt: true }), { kind: 'submit-failed', fault: row.fault }, at(5_000)).record
+      expect(['unconfirmed', 'submitting'], name).toContain(after.state.phase)
+      expect(after.idempotencyKey, name).toBe('key-1')
+      expect(after.body, name).toBe(sentTask().body)
+    }
+  })
+
+  it('honours Retry-After, slows everybody for 429, and only the task itself for the others', () => {
+    const limited = decide(sentTask(), { kind: 'submit-failed', fault: refusal(429, 'RATE_LIMITED', { retryAfterInMs: 7_000 }) }, at(5_000))
+    expect(limited.record.state).toMatchObject({ phase: 'submitting', isSent: false, notBefore: 12_000 })
+    expect(limited.notices).toContainEqual({ kind: 'slow-down', delayInMs: 7_000 })
+    const upstream = decide(sentTask(), { kind: 'submit-failed', fault: refusal(503, 'UPSTREAM_ERROR', { retryAfterInMs: 7_000 }) }, at(5_000))
+    expect(upstream.notices).toEqual([])
+  })
+
+  it('tries CREDENTIAL_STORAGE_UNAVAILABLE once more, after Retry-After, then leaves it to support with the key kept', () => {
+    const fault = refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE', { retryAfterInMs: 3_000 })
+    const once = decide(sentTask(), { kind: 'submit-failed', fault }, at(5_000)).record
+    expect(once.state).toMatchObject({ phase: 'submitting', isSent: false, notBefore: 8_000 })
+    const sent = decide(once, { kind: 'sending', body: once.body ?? '' }, at(8_000)).record
+    const twice = decide(sent, { kind: 'submit-failed', fault }, at(8_100)).record
+    expect(twice.state.phase).toBe('support')
+    expect(twice.idempotencyKey).toBe('key-1')
+    expect(twice.failure?.requestId).toBe('req-1')
+  })
+
+  it('asks on for ten minutes about a task that is not found, then leaves it to support, and never sends it again', () => {
+    const fault = { ...refusal(404, 'TASK_NOT_FOUND'), step: 'query' as const }
+    const first = decide(runningTask(), { kind: 'query-failed', fault }, at(10_000))
+    expect(first.notices).toContainEqual({ kind: 'read-recent' })
+    const later = decide(first.record, { kind: 'query-failed', fault }, at(10_000 + 599_000)).record
+    expect(later.state.phase).toBe('running')
+    const last = decide(later, { kind: 'query-failed', fault }, at(10_000 + 601_000)).record
+    expect(last.state.phase).toBe('support')
+    expect(last.taskId).toBe('T1')
+  })
+
+  it('uploads anew under a new key after UPLOAD_EXPIRED, since a definite refusal went before', () => {
+    const after = decide(sentTask(), { kind: 'submit-failed', fault: refusal(410, 'UPLOAD_EXPIRED') }, at(5_000))
+    expect(after.record).toMatchObject({ idempotencyKey: 'key-fresh', attempt: 2, body: null })
+    expect(after.notices).toContainEqual({ kind: 'forget-uploads' })
+  })
+
+  it('has words, an advice and a reason in every row', () => {
+    for (const row of errorPolicy) {
+      for (const text of [row.message, row.advice, row.reason]) expect(text, row.name).toMatch(/[A-Za-z].*[.]$/)
+    }
+  })
+})

@@ -1,0 +1,54 @@
+import type { Fault } from '../../shared/fault.ts'
+import { newFault } from '../../shared/fault.ts'
+import type { DecisionContext } from '../../electron/core/task-machine.ts'
+import type { TaskRecord } from '../../electron/core/task-record.ts'
+
+/** A task as it is right after somebody asked for it. */
+export function sampleTask(changes: Partial<TaskRecord> = {}): TaskRecord {
+  return {
+    id: 'task-1',
+    connectionId: 'default',
+    capability: 'imgmodel-image-generator',
+    title: 'a celadon vase',
+    values: { prompt: 'a celadon vase' },
+    inputs: [],
+    idempotencyKey: 'key-1',
+    attempt: 1,
+    body: null,
+    inDoubt: false,
+    taskId: null,
+    businessId: null,
+    status: null,
+    credits: { estimated: 5, required: null, consumed: null, usageDeferred: null, state: 'not-sent' },
+    failure: null,
+    polls: 0,
+    createdAt: 1_000,
+    submittedAt: null,
+    acceptedAt: null,
+    finishedAt: null,
+    hidden: false,
+    state: { phase: 'queued', notBefore: 1_000, tries: 0 },
+    ...changes
+  }
+}
+
+export const sampleBody = '{"prompt":"a celadon vase"}'
+
+/** A task whose submit request is on the wire. */
+export function sentTask(changes: Partial<TaskRecord> = {}): TaskRecord {
+  return sampleTask({ body: sampleBody, submittedAt: 2_000, state: { phase: 'submitting', isSent: true, notBefore: 2_000, tries: 0 }, ...changes })
+}
+
+/** A task that the service has. */
+export function runningTask(changes: Partial<TaskRecord> = {}): TaskRecord {
+  return sentTask({ taskId: 'T1', acceptedAt: 3_000, state: { phase: 'running', notBefore: 8_000, faultsInARow: 0, doubtedSince: null }, ...changes })
+}
+
+export function at(now: number, changes: Partial<DecisionContext> = {}): DecisionContext {
+  return { now, random: 0.5, timeScale: 1, freshKey: 'key-fresh', ...changes }
+}
+
+/** An answer of the service that says no. */
+export function refusal(httpStatus: number, errorType: string | null, more: Partial<Fault> = {}): Fault {
+  return newFault('submit', 'refusal', { httpStatus, errorType, requestId: 'req-1', message: 'words of the service', ...more })
+}

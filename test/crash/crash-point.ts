@@ -1,0 +1,81 @@
+import { channel } from 'node:diagnostics_channel'
+import fsPromises from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Calls of the API and its storage, by what a path or method tells. */
+const wireNames = ['upload-ticket', 'transfer', 'submit', 'query', 'recent', 'download'] as const
+/** What happens to a call, in the words of undici's own diagnostics. */
+const wireMoments = ['create', 'sendHeaders', 'bodySent', 'headers', 'trailers'] as const
+const fileMoments = ['commit:before', 'commit:after', 'sync:before', 'sync:after', 'link:before', 'link:after', 'unlink:before', 'unlink:after'] as const
+
+/** Every named step at which a round may end: journal commits, file operations, and each moment of each call. */
+export const crashSteps: readonly string[] = [
+  ...fileMoments,
+  ...wireNames.flatMap((name) => wireMoments.filter((moment) => !(name === 'recent' && moment === 'bodySent')).map((moment) => `${name}:${moment}`))
+]
+
+/**
+ * Ends this very process with SIGKILL when `step` comes for the `count`th time. Patches Node's own doors, so that the code under test is
+ * the code that ships.
+ */
+export function crashAt(step: string, count: number): void {
+  let seen = 0
+  function reached(name: string): void {
+    if (name !== step) return
+    seen += 1
+    if (seen === count) process.kill(process.pid, 'SIGKILL')
+  }
+
+  const exec = DatabaseSync.prototype.exec
+  DatabaseSync.prototype.exec = function (sql: string): void {
+    const isCommit = sql === 'COMMIT'
+    if (isCommit) reached('commit:before')
+    exec.call(this, sql)
+    if (isCommit) reached('commit:after')
+  }
+
+  const { link, unlink, rename } = fsPromises
+  const patched = fsPromises as { link: typeof link; unlink: typeof unlink; rename: typeof rename; open: typeof fsPromises.open }
+  patched.link = async (from, to) => {
+    reached('link:before')
+    await link(from, to)
+    reached('link:after')
+  }
+  patched.unlink = async (path) => {
+    reached('unlink:before')
+    await unlink(path)
+    reached('unlink:after')
+  }
+  const open = fsPromises.open
+  patched.open = async (...parameters) => {
+    const handle = await open(...parameters)
+    for (const name of ['sync', 'datasync'] as const) {
+      const original = handle[name].bind(handle)
+      handle[name] = async () => {
+        reached('sync:before')
+        await original()
+        reached('sync:after')
+      }
+    }
+    return handle
+  }
+  syncBuiltinESMExports()
+
+  for (const moment of wireMoments) {
+    const name = moment === 'sendHeaders' ? 'undici:client:sendHeaders' : `undici:request:${moment}`
+    channel(name).subscribe((message) => {
+      const { request } = message as { request: { method: string; path: string } }
+      reached(`${nameOfCall(request)}:${moment}`)
+    })
+  }
+}
+
+function nameOfCall({ method, path }: { method: string; path: string }): string {
+  if (path.endsWith('/files/upload')) return 'upload-ticket'
+  if (path.endsWith('/submit')) return 'submit'
+  if (path.endsWith('/query')) return 'query'
+  if (path.includes('/tasks/recent')) return 'recent'
+  if (path.includes('/api/v1/')) return 'contract'
+  return method === 'PUT' ? 'transfer' : 'download'
+}

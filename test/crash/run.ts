@@ -1,0 +1,248 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import { openPracticeService, type PracticeService } from '../../electron/practice/practice-service.ts'
+import type { Task } from '../../shared/task.ts'
+import { crashSteps } from './crash-point.ts'
+import { type Job, type Orders, workload } from './workload.ts'
+
+/*
+ * The crash harness: a child runs the studio on a fixed workload and is killed with SIGKILL, at a random moment or at a named step, then
+ * started again on the same folder, and killed again. At the end of each folder the practice service's ledger is the witness.
+ */
+const { values: flags } = parseArgs({ options: { rounds: { type: 'string', default: '60' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) } } })
+const rounds = Number(flags.rounds)
+const killsPerFolder = 8
+const lanes = 2
+const random = randomFrom(Number(flags.seed))
+
+type Tally = {
+  kills: number
+  folders: number
+  jobs: number
+  chargedTwice: number
+  acceptedLost: number
+  resultsMissing: number
+  resultsTorn: number
+  resultsDoubled: number
+  leftovers: number
+  journalsUnreadable: number
+  childrenFailed: number
+  readonly stepsHit: Set<string>
+  readonly words: string[]
+}
+const tally: Tally = {
+  kills: 0,
+  folders: 0,
+  jobs: 0,
+  chargedTwice: 0,
+  acceptedLost: 0,
+  resultsMissing: 0,
+  resultsTorn: 0,
+  resultsDoubled: 0,
+  leftovers: 0,
+  journalsUnreadable: 0,
+  childrenFailed: 0,
+  stepsHit: new Set(),
+  words: []
+}
+
+const scratch = await mkdtemp(join(tmpdir(), 'kiln-crash-'))
+const practice = await openPracticeService({ results: 'tiny', timeScale: 0.03, startingCredits: 10_000_000 })
+const startedAt = Date.now()
+try {
+  const picture = join(scratch, 'vase.png')
+  const otherPicture = join(scratch, 'stairs.jpg')
+  await sharp({ create: { width: 640, height: 480, channels: 3, background: '#c8a58a' } }).png().toFile(picture)
+  await sharp({ create: { width: 800, height: 600, channels: 3, background: '#8aa5c8' } }).jpeg().toFile(otherPicture)
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane, picture, otherPicture)))
+} finally {
+  await practice.close()
+  await rm(scratch, { recursive: true, force: true })
+}
+const failures = print()
+process.exitCode = failures === 0 ? 0 : 1
+
+async function runLane(lane: number, picture: string, otherPicture: string): Promise<void> {
+  const share = Math.floor(rounds / lanes) + (lane < rounds % lanes ? 1 : 0)
+  for (let done = 0, folder = 0; done < share; folder += 1) {
+    const kills = Math.min(killsPerFolder, share - done)
+    await runFolder(`${lane}.${folder}`, kills, picture, otherPicture)
+    done += kills
+  }
+}
+
+async function runFolder(name: string, kills: number, picture: string, otherPicture: string): Promise<void> {
+  const dataDir = join(scratch, `data-${name}`)
+  await mkdir(dataDir)
+  const jobs = workload(`${flags.seed}-${name}`, picture, otherPicture)
+  const accepted = new Map<string, string>()
+  for (let kill = 0; kill < kills; kill += 1) {
+    // Every other round names a step; the rest die whenever the clock says.
+    const crash = kill % 2 === 0 ? { step: pick(crashSteps), count: 1 + Math.floor(random() * 4) } : null
+    addWeather()
+    const outcome = await runChild({ dataDir, baseUrl: practice.url, apiKey: practice.apiKey, jobs, crash }, crash === null ? 150 + random() * 900 : 4_000, accepted)
+    tally.kills += 1
+    if (crash !== null && outcome === 'by-itself') tally.stepsHit.add(crash.step)
+    checkJournal(dataDir)
+  }
+  const report = await runChild({ dataDir, baseUrl: practice.url, apiKey: practice.apiKey, jobs, crash: null }, null, accepted)
+  tally.folders += 1
+  tally.jobs += jobs.length
+  if (!Array.isArray(report)) {
+    tally.childrenFailed += 1
+    tally.words.push(`${name}: the last child ended as ${String(report)}`)
+    return
+  }
+  judge(name, dataDir, jobs, accepted, report)
+}
+
+/** Now and then an answer gets lost as well. */
+function addWeather(): void {
+  const on = pick(['submit', 'submit', 'upload', 'query', 'download', 'transfer'] as const)
+  const what = pick(['lost-before', 'lost-after', 'torn', 'none', 'none', 'none'] as const)
+  if (what === 'torn') practice.faults.add({ on, do: { kind: 'tear-answer' } })
+  else if (what !== 'none') practice.faults.add({ on, do: { kind: 'lose-answer', workIsDone: what === 'lost-after' } })
+}
+
+/** 'killed' by the parent's clock, 'by-itself' at a named step, 'failed', or the report of a child that came to its end. */
+function runChild(orders: Orders, killAfterInMs: number | null, accepted: Map<string, string>): Promise<'killed' | 'by-itself' | 'failed' | readonly Task[]> {
+  return new Promise((resolve) => {
+    const file = `${orders.dataDir}.orders.json`
+    void writeFile(file, JSON.stringify(orders)).then(() => {
+      const child = spawn(process.execPath, [fileURLToPath(new URL('child.ts', import.meta.url)), file], { stdio: ['ignore', 'pipe', 'pipe'] })
+      let said = ''
+      let complaints = ''
+      let isKilled = false
+      child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+      child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
+      const timer = setTimeout(
+        () => {
+          isKilled = true
+          child.kill('SIGKILL')
+        },
+        killAfterInMs ?? 90_000
+      )
+      child.on('close', (code, signal) => {
+        clearTimeout(timer)
+        for (const line of said.split('\n')) {
+          const [word, mark, id] = line.split(' ')
+          if (word === 'accepted' && mark !== undefined && id !== undefined) accepted.set(mark, id)
+        }
+        const report = said.split('\n').find((line) => line.startsWith('report '))
+        if (isKilled && killAfterInMs !== null) return resolve('killed')
+        if (signal === 'SIGKILL' && orders.crash !== null) return resolve('by-itself')
+        if (code === 0 && report !== undefined) return resolve(JSON.parse(report.slice('report '.length)) as Task[])
+        tally.words.push(`child: ${isKilled ? 'not finished after 90 s' : `code ${code} ${signal ?? ''}`} ${complaints.slice(-2_000)} ${said.slice(-500)}`)
+        if (complaints.includes('JournalError')) tally.journalsUnreadable += 1
+        else tally.childrenFailed += 1
+        resolve('failed')
+      })
+    })
+  })
+}
+
+function checkJournal(dataDir: string): void {
+  const path = join(dataDir, 'journal.db')
+  if (!existsSync(path)) return
+  const database = new DatabaseSync(path, { timeout: 5_000 })
+  try {
+    if (database.prepare('PRAGMA integrity_check').get()?.['integrity_check'] !== 'ok') tally.journalsUnreadable += 1
+  } catch (error) {
+    tally.journalsUnreadable += 1
+    tally.words.push(`journal of ${dataDir}: ${String(error)}`)
+  } finally {
+    database.close()
+  }
+}
+
+function judge(name: string, dataDir: string, jobs: readonly Job[], accepted: ReadonlyMap<string, string>, report: readonly (Task & { prompt?: string })[]): void {
+  const made = practice.tasks().filter((task) => jobs.some((job) => promptOf(task).includes(job.mark)))
+  const charges = practice.ledger().filter((entry) => entry.kind === 'charge')
+  const expectedFiles = new Set<string>()
+  for (const job of jobs) {
+    const tasks = made.filter((task) => promptOf(task).includes(job.mark))
+    const paid = charges.filter((charge) => tasks.some((task) => task.taskId === charge.taskId))
+    if (tasks.length > 1 || paid.length > 1) {
+      tally.chargedTwice += 1
+      tally.words.push(`${name} ${job.mark}: ${tasks.length} tasks, ${paid.length} charges`)
+    }
+    const mine = report.filter((task) => task.prompt?.includes(job.mark))
+    const isLost = (accepted.has(job.mark) || tasks.length > 0) && mine.length !== 1
+    const isUnfollowed = mine.some((task) => task.phase !== 'done' || task.taskId !== tasks[0]?.taskId)
+    if (isLost || isUnfollowed) {
+      tally.acceptedLost += 1
+      tally.words.push(`${name} ${job.mark}: ${mine.map((task) => `${task.phase} ${task.failure?.message ?? ''}`).join('; ') || 'not in the journal'}`)
+    }
+    const digests = new Set(tasks.flatMap((task) => task.outputs.map((output) => output.sha256)))
+    const onDisk = new Set<string>()
+    for (const result of mine.flatMap((task) => task.results)) {
+      expectedFiles.add(result.path)
+      if (!existsSync(result.path)) {
+        tally.resultsMissing += 1
+        continue
+      }
+      const digest = createHash('sha256').update(readFileSync(result.path)).digest('hex')
+      if (digest !== result.sha256 || !digests.has(digest)) tally.resultsTorn += 1
+      onDisk.add(digest)
+    }
+    const missing = [...digests].filter((digest) => !onDisk.has(digest)).length
+    tally.resultsMissing += missing
+    if (missing > 0) tally.words.push(`${name} ${job.mark}: ${missing} of ${digests.size} results are not on disk`)
+  }
+  for (const entry of readdirSync(join(dataDir, 'library'), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    if (expectedFiles.has(path)) continue
+    if (entry.name.includes('.part')) tally.leftovers += 1
+    else tally.resultsDoubled += 1
+    tally.words.push(`${name}: ${entry.name} belongs to no result`)
+  }
+}
+
+function promptOf(task: ReturnType<PracticeService['tasks']>[number]): string {
+  return String((task.body as { prompt?: unknown }).prompt ?? '')
+}
+
+function print(): number {
+  const bad = {
+    'tasks charged twice': tally.chargedTwice,
+    'accepted tasks lost': tally.acceptedLost,
+    'results missing on disk': tally.resultsMissing,
+    'results torn on disk': tally.resultsTorn,
+    'results kept twice': tally.resultsDoubled,
+    'torn files left behind': tally.leftovers,
+    'unreadable journals': tally.journalsUnreadable,
+    'children that failed otherwise': tally.childrenFailed
+  }
+  for (const words of tally.words.slice(0, 40)) console.error(words)
+  const seconds = Math.round((Date.now() - startedAt) / 1_000)
+  console.log(`crash harness: ${tally.kills} kills over ${tally.folders} folders with ${tally.jobs} tasks in ${seconds} s, seed ${flags.seed}`)
+  console.log(`  named steps at which a round ended: ${tally.stepsHit.size} of ${crashSteps.length}`)
+  for (const [what, count] of Object.entries(bad)) console.log(`  ${count} ${what}`)
+  const sum = Object.values(bad).reduce((total, count) => total + count, 0)
+  console.log(sum === 0 ? 'crash harness: nothing paid twice, nothing lost' : 'crash harness: FAILED')
+  return sum
+}
+
+function pick<T>(from: readonly T[]): T {
+  return from[Math.floor(random() * from.length)] as T
+}
+
+/** Mulberry32: the same kills for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

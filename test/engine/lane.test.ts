@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import type { Clock } from '../../electron/core/ports.ts'
+import { createLane, type Permission } from '../../electron/engine/lane.ts'
+
+/** Time by hand: timers run when it is moved. */
+function handClock(): Clock & { readonly moveTo: (at: number) => Promise<void> } {
+  let now = 0
+  let timers: { at: number; run: () => void }[] = []
+  return {
+    now: () => now,
+    setTimer: (delayInMs, run) => {
+      const timer = { at: now + delayInMs, run }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((one) => one !== timer)
+      }
+    },
+    moveTo: async (at) => {
+      for (;;) {
+        const due = timers.filter((timer) => timer.at <= at).sort((one, other) => one.at - other.at)[0]
+        if (due === undefined) break
+        timers = timers.filter((one) => one !== due)
+        now = Math.max(now, due.at)
+        due.run()
+        await settle()
+      }
+      now = at
+      await settle()
+    }
+  }
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+}
+
+describe('a lane', () => {
+  it('takes the oldest due first, and nothing before its time', async () => {
+    const clock = handClock()
+    const ran: string[] = []
+    const lane = createLane({ clock, maxAtOnce: 1, ratePerSecond: null, permissionOf: () => 'yes', run: async (id) => void ran.push(id) })
+    lane.plan('late', 300)
+    lane.plan('early', 100)
+    lane.plan('middle', 200)
+    await clock.moveTo(250)
+    expect(ran).toEqual(['early', 'middle'])
+    await clock.moveTo(300)
+    expect(ran).toEqual(['early', 'middle', 'late'])
+  })
+
+  it('runs no more at once than it may, and each task once at a time', async () => {
+    const clock = handClock()
+    let running = 0
+    let most = 0
+    const finish: (() => void)[] = []
+    const lane = createLane({
+      clock,
+      maxAtOnce: 2,
+      ratePerSecond: null,
+      permissionOf: () => 'yes',
+      run: () => {
+        running += 1
+        most = Math.max(most, running)
+        return new Promise<void>((resolve) =>
+          finish.push(() => {
+            running -= 1
+            resolve()
+          })
+        )
+      }
+    })
+    for (const id of ['a', 'b', 'c']) lane.plan(id, 0)
+    await clock.moveTo(1)
+    lane.plan('a', 1)
+    await clock.moveTo(2)
+    expect([running, most]).toEqual([2, 2])
+    while (finish.length > 0) {
+      finish.shift()?.()
+      await clock.moveTo(clock.now() + 1)
+    }
+    expect(most).toBe(2)
+    expect(running).toBe(0)
+  })
+
+  it('keeps to its budget per second over all tasks', async () => {
+    const clock = handClock()
+    const ranAt: number[] = []
+    const lane = createLane({ clock, maxAtOnce: 100, ratePerSecond: 10, permissionOf: () => 'yes', run: async () => void ranAt.push(clock.now()) })
+    for (let index = 0; index < 30; index += 1) lane.plan(`task-${index}`, 0)
+    await clock.moveTo(1_000)
+    expect(ranAt.length).toBeGreaterThanOrEqual(10)
+    expect(ranAt.length).toBeLessThanOrEqual(12)
+    await clock.moveTo(3_000)
+    expect(ranAt.length).toBe(30)
+  })
+
+  it('parks what may not run, and asks again when it is let go', async () => {
+    const clock = handClock()
+    let permission: Permission = 'parked'
+    const ran: string[] = []
+    const lane = createLane({ clock, maxAtOnce: 1, ratePerSecond: null, permissionOf: () => permission, run: async (id) => void ran.push(id) })
+    lane.plan('a', 0)
+    await clock.moveTo(1_000)
+    expect(ran).toEqual([])
+    permission = { notBefore: 5_000 }
+    lane.unpark()
+    await clock.moveTo(4_000)
+    expect(ran).toEqual([])
+    permission = 'yes'
+    await clock.moveTo(5_000)
+    expect(ran).toEqual(['a'])
+  })
+
+  it('forgets what is dropped', async () => {
+    const clock = handClock()
+    const ran: string[] = []
+    const lane = createLane({ clock, maxAtOnce: 1, ratePerSecond: null, permissionOf: () => 'yes', run: async (id) => void ran.push(id) })
+    lane.plan('a', 10)
+    lane.plan('b', 10)
+    lane.drop('a')
+    await clock.moveTo(20)
+    expect(ran).toEqual(['b'])
+  })
+})

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { openPracticeService } from '../../electron/practice/practice-service.ts'
+import { openStory, standard } from './open-story.ts'
+
+const prompt = { prompt: 'a celadon vase' }
+
+describe('the account stands in the way', () => {
+  it('holds a task for a wrong key and goes on with the same key of the task once the right one is there', async () => {
+    const story = await openStory()
+    await story.studio.connect({ baseUrl: story.practice.url, apiKey: 'not-the-key' })
+    const task = await story.studio.submit({ capability: standard, values: prompt })
+    const held = await story.until(task.id, 'held')
+    expect(held.hold).toBe('key')
+    expect(story.studio.account()).toMatchObject({ hold: 'key' })
+    expect(held.failure?.message).not.toContain('not-the-key')
+    await story.studio.connect({ baseUrl: story.practice.url, apiKey: story.practice.apiKey })
+    const done = await story.until(task.id, 'done')
+    expect(done.idempotencyKey).toBe(task.idempotencyKey)
+    expect(story.charges()).toBe(1)
+    expect(story.studio.account().hold).toBeNull()
+  })
+
+  it('goes on by itself once the subscription is renewed', async () => {
+    const story = await openStory()
+    await story.practice.account.change({ isSubscribed: false })
+    const task = await story.studio.submit({ capability: standard, values: prompt })
+    expect((await story.until(task.id, 'held')).hold).toBe('subscription')
+    await story.practice.account.change({ isSubscribed: true })
+    await story.until(task.id, 'done')
+    expect(story.charges()).toBe(1)
+  })
+
+  it('holds for credits only what costs as much or more, and goes on when a person says so', async () => {
+    const story = await openStory({ practice: { startingCredits: 6 } })
+    const dear = await story.studio.submit({ capability: standard, values: { ...prompt, imageNum: '6' } })
+    expect((await story.until(dear.id, 'held')).hold).toBe('credits')
+    const cheap = await story.studio.submit({ capability: standard, values: prompt })
+    await story.until(cheap.id, 'done')
+    const alsoDear = await story.studio.submit({ capability: standard, values: { ...prompt, imageNum: '6' } })
+    await story.until(alsoDear.id, 'held')
+    await story.practice.account.change({ credits: 100 })
+    await story.studio.resume()
+    await story.until(dear.id, 'done')
+    await story.until(alsoDear.id, 'done')
+    expect(story.charges()).toBe(3)
+  })
+
+  it('follows running tasks after a sign-in was asked for in the middle', async () => {
+    const story = await openStory({ practice: { timeScale: 0.1 } })
+    const task = await story.studio.submit({ capability: standard, values: prompt })
+    await story.until(task.id, 'running')
+    story.practice.faults.add({ on: 'query', times: 2, do: { kind: 'error', httpStatus: 401, errorType: 'ACCOUNT_SESSION_REFRESH_REQUIRED' } })
+    await story.until(task.id, 'done')
+    expect(story.charges()).toBe(1)
+  })
+
+  it('waits without an account and without a network, and leaves by itself when they are back', async () => {
+    const story = await openStory()
+    const { url } = story.practice
+    await story.studio.disconnect()
+    await expect(story.studio.submit({ capability: standard, values: prompt })).rejects.toThrow('No account is connected.')
+
+    const elsewhere = await openPracticeService({ results: 'tiny', timeScale: 0.01 })
+    const port = Number(new URL(elsewhere.url).port)
+    await story.studio.connect({ baseUrl: elsewhere.url, apiKey: elsewhere.apiKey })
+    await story.studio.capabilities()
+    await elsewhere.close()
+    const task = await story.studio.submit({ capability: standard, values: prompt })
+    await waitFor(() => !story.studio.account().isOnline)
+    expect(story.studio.task(task.id)).toMatchObject({ phase: 'queued', inDoubt: false })
+    const back = await openPracticeService({ results: 'tiny', timeScale: 0.01, port, apiKey: elsewhere.apiKey })
+    try {
+      expect(new URL(back.url).port).toBe(String(port))
+      await story.until(task.id, 'done')
+      expect(story.studio.account().isOnline).toBe(true)
+      expect(back.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(1)
+      expect(url).not.toBe(back.url)
+    } finally {
+      await back.close()
+    }
+  })
+
+  it('never sends the tasks of one account to another', async () => {
+    const story = await openStory()
+    await story.studio.connect({ id: 'first', baseUrl: story.practice.url, apiKey: 'wrong' })
+    const task = await story.studio.submit({ capability: standard, values: prompt })
+    await story.until(task.id, 'held')
+    const other = await openPracticeService({ results: 'tiny', timeScale: 0.01 })
+    try {
+      await story.studio.connect({ id: 'second', baseUrl: other.url, apiKey: other.apiKey })
+      const own = await story.studio.submit({ capability: standard, values: prompt })
+      await story.until(own.id, 'done')
+      expect(story.studio.task(task.id)?.phase).toBe('held')
+      expect(other.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(1)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('says in plain words what is wrong with an address or a key', async () => {
+    const story = await openStory()
+    await expect(story.studio.test({ baseUrl: 'not an address', apiKey: 'k' })).rejects.toThrow(/address/)
+    await expect(story.studio.test({ baseUrl: 'http://api.example.com', apiKey: 'k' })).rejects.toThrow(/not encrypted/)
+    await expect(story.studio.test({ baseUrl: story.practice.url, apiKey: 'wrong' })).rejects.toMatchObject({ field: 'apiKey' })
+    await expect(story.studio.test({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k' })).rejects.toMatchObject({ field: 'baseUrl' })
+    await expect(story.studio.test({ baseUrl: story.practice.storageUrl, apiKey: story.practice.apiKey })).rejects.toThrow(/not this service/)
+    const report = await story.studio.test({ baseUrl: `${story.practice.url}/api/v1/`, apiKey: story.practice.apiKey })
+    expect(report.capabilities).toBeGreaterThanOrEqual(5)
+  })
+})
+
+async function waitFor(isTrue: () => boolean): Promise<void> {
+  const giveUpAt = Date.now() + 10_000
+  while (!isTrue()) {
+    if (Date.now() > giveUpAt) throw new Error('It did not come to pass within 10 s.')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}

@@ -79,7 +79,7 @@ describe('the settings of the image generators', () => {
     [versionThree, { seed: 1.5 }, ['“Seed” can’t be “1.5”. It needs a whole number from 0 to 2,147,483,647.']],
     [versionThree, { seed: '7' }, ['“Seed” can’t be “7”. It needs a whole number from 0 to 2,147,483,647.']],
     [standard, { seed: 7 }, ['“seed” is not a field of Image generator. Take it out.']],
-    [standard, { constructor: 'a' } as unknown as Values, ['“constructor” is not a field of Image generator. Take it out.']]
+    [standard, { constructor: 'a' }, ['“constructor” is not a field of Image generator. Take it out.']]
   ])('$title: %j', (capability, values, expected) => {
     expect(messages(capability, { prompt: 'a vase', ...values })).toEqual(expected)
   })
@@ -158,12 +158,7 @@ describe('input images', () => {
       { name: 'a.tif', format: 'tif' },
       ['a.tif is TIFF; Image generator 3.0 takes JPG, PNG, WEBP or BMP.']
     ],
-    [
-      'AVIF',
-      standard,
-      { name: 'a.avif', format: 'avif' },
-      ['a.avif is AVIF; Image generator takes JPG, PNG, BMP, TIFF, WEBP or GIF.']
-    ],
+    ['AVIF', standard, { name: 'a.avif', format: 'avif' }, ['a.avif is AVIF; Image generator takes JPG, PNG, BMP, TIFF, WEBP or GIF.']],
     ['a short edge of 384', versionThree, { width: 384, height: 2000 }, []],
     ['a short edge of 383', versionThree, { width: 2000, height: 383 }, ['image 1 is 2000 × 383. Its short edge needs 384 pixels.']],
     ['640 × 360', versionThree, { width: 640, height: 360 }, ['image 1 is 640 × 360. Its short edge needs 384 pixels.']],

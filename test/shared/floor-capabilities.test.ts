@@ -178,7 +178,7 @@ describe('their forms', () => {
     for (const field of floorCapabilities.flatMap((one): readonly Field[] => fieldsOf(one))) {
       expect(field.label).toMatch(/^[A-Z][a-z]/)
       expect(field.label).not.toMatch(/url/i)
-      expect(field.help, field.name).not.toBeNull()
+      expect(field.help).not.toBeNull()
     }
   })
 })

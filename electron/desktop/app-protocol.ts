@@ -16,7 +16,7 @@ export function isOwnPage(url: string): boolean {
 
 /** Serves the page and its media. Everything else is refused: other hosts, other methods, other addresses, other pages. */
 export function serveApp(
-  protocol: Protocol,
+  protocol: Pick<Protocol, 'handle'>,
   parts: { readonly pageFolder: string; readonly media: Promise<MediaDoor>; readonly onError: (error: unknown) => void }
 ): void {
   const files = listPageFiles(parts.pageFolder)

@@ -1,0 +1,67 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkFolder, saveCopy } from '../../electron/desktop/save-copy.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kiln-save-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+describe('save as', () => {
+  it('copies the file and leaves nothing else behind', async () => {
+    await writeFile(join(folder, 'from.png'), 'picture')
+    await saveCopy(join(folder, 'from.png'), join(folder, 'to.png'))
+    expect(await readFile(join(folder, 'to.png'), 'utf8')).toBe('picture')
+    expect((await readdir(folder)).toSorted()).toEqual(['from.png', 'to.png'])
+  })
+
+  it('replaces what the person agreed to replace', async () => {
+    await writeFile(join(folder, 'from.png'), 'picture')
+    await writeFile(join(folder, 'to.png'), 'older')
+    await saveCopy(join(folder, 'from.png'), join(folder, 'to.png'))
+    expect(await readFile(join(folder, 'to.png'), 'utf8')).toBe('picture')
+  })
+
+  it('leaves the file whole when it is saved onto itself', async () => {
+    await writeFile(join(folder, 'from.png'), 'picture')
+    await saveCopy(join(folder, 'from.png'), join(folder, 'from.png'))
+    expect(await readFile(join(folder, 'from.png'), 'utf8')).toBe('picture')
+  })
+
+  it('says that the file is gone, and leaves what was at the target', async () => {
+    await writeFile(join(folder, 'to.png'), 'older')
+    await expect(saveCopy(join(folder, 'from.png'), join(folder, 'to.png'))).rejects.toMatchObject({
+      name: 'PlainProblem',
+      message: 'The file is not in the library folder any more.'
+    })
+    expect(await readFile(join(folder, 'to.png'), 'utf8')).toBe('older')
+    expect(await readdir(folder)).toEqual(['to.png'])
+  })
+
+  it('says that it could not be saved where there is no such folder', async () => {
+    await writeFile(join(folder, 'from.png'), 'picture')
+    await expect(saveCopy(join(folder, 'from.png'), join(folder, 'nowhere', 'to.png'))).rejects.toMatchObject({
+      message: 'The copy could not be saved.',
+      advice: 'Choose another folder.'
+    })
+  })
+})
+
+describe('a library folder', () => {
+  it('is made where it is not there, and left empty', async () => {
+    await checkFolder(join(folder, 'a', 'b'))
+    expect(await readdir(join(folder, 'a', 'b'))).toEqual([])
+  })
+
+  it('is refused where a file is in the way', async () => {
+    await writeFile(join(folder, 'file'), '')
+    await expect(checkFolder(join(folder, 'file'))).rejects.toMatchObject({
+      name: 'PlainProblem',
+      message: 'Kiln can’t write to that folder.'
+    })
+  })
+})

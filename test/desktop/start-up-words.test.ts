@@ -1,0 +1,42 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { startUpWords } from '../../electron/desktop/start-up-words.ts'
+import { JournalError } from '../../electron/journal/journal-errors.ts'
+import { openSettingsFileInNode } from '../account/settings-file-in-node.ts'
+
+describe('why Kiln can’t start', () => {
+  it.each(['newer', 'damaged'] as const)('is said of a %s journal, with the word that nothing was deleted', (reason) => {
+    const words = startUpWords(new JournalError(reason, '/data/journal.db', 'The journal can’t be used.'), '/data')
+    expect(words).toEqual({
+      message: 'The journal can’t be used.',
+      detail: 'Nothing was deleted or changed: your tasks are in /data/journal.db.'
+    })
+  })
+
+  it('is said of a folder that another Kiln uses', () => {
+    expect(startUpWords(new JournalError('in-use', '/data/in-use.lock', 'Another Kiln is open.'), '/data')).toEqual({
+      message: 'Another Kiln is open.',
+      detail: ''
+    })
+  })
+
+  it('is said of a settings file that is damaged, which stays as it is', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kiln-start-'))
+    await writeFile(join(folder, 'settings.json'), '{ "settings": ')
+    const error: unknown = await openSettingsFileInNode(folder).catch((thrown: unknown) => thrown)
+    const words = startUpWords(error, folder)
+    expect(words.message).toBe('Kiln can’t read its settings file.')
+    expect(words.detail).toContain(`settings.json in ${folder} is damaged. It was left as it is`)
+    expect(await readFile(join(folder, 'settings.json'), 'utf8')).toBe('{ "settings": ')
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('points to the log for everything else', () => {
+    expect(startUpWords(new TypeError('x of undefined'), '/data')).toEqual({
+      message: 'Kiln could not start.',
+      detail: 'Nothing was deleted. The log in /data says what happened.'
+    })
+  })
+})

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { publish } from '../../electron/ipc/publish.ts'
+import type { StudioEvent } from '../../electron/studio.ts'
+import type { AccountState } from '../../shared/connection.ts'
+import type { Progress, Task } from '../../shared/task.ts'
+
+/** As much of a task as goes through here: it is carried, not looked at. */
+function task(id: string, polls: number): Task {
+  return { id, polls } as Task
+}
+
+function bytes(doneBytes: number): Progress {
+  return { doneBytes, totalBytes: 100, bytesPerSecond: null }
+}
+
+type Timer = { readonly dueAt: number; readonly run: () => void }
+
+function openLine() {
+  const said: [string, unknown][] = []
+  const listeners = new Set<(event: StudioEvent) => void>()
+  let timers: Timer[] = []
+  let now = 0
+  const stop = publish({
+    studio: {
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      }
+    },
+    accountState: () => ({ hold: 'key' }) as AccountState,
+    announce: (name, payload) => said.push([name, payload]),
+    setTimer: (delayInMs, run) => {
+      const timer = { dueAt: now + delayInMs, run }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((other) => other !== timer)
+      }
+    }
+  })
+  return {
+    said,
+    stop,
+    tell: (event: StudioEvent) => {
+      for (const listener of listeners) listener(event)
+    },
+    pass: (milliseconds: number) => {
+      now += milliseconds
+      const due = timers.filter((timer) => timer.dueAt <= now)
+      timers = timers.filter((timer) => timer.dueAt > now)
+      for (const timer of due) timer.run()
+    }
+  }
+}
+
+describe('what the window is told', () => {
+  it('is only the newest state of each task, in the order in which they changed first', () => {
+    const line = openLine()
+    for (const [id, polls] of [
+      ['a', 1],
+      ['b', 1],
+      ['a', 2],
+      ['c', 1],
+      ['a', 3]
+    ] as const)
+      line.tell({ kind: 'task', task: task(id, polls) })
+    expect(line.said).toEqual([])
+    line.pass(16)
+    expect(line.said).toEqual([
+      ['task.changed', task('a', 3)],
+      ['task.changed', task('b', 1)],
+      ['task.changed', task('c', 1)]
+    ])
+  })
+
+  it('is progress ten times a second, however often it is counted', () => {
+    const line = openLine()
+    for (let count = 0; count < 100; count += 1) {
+      line.tell({ kind: 'progress', id: 'a', progress: bytes(count) })
+      line.pass(10)
+    }
+    expect(line.said.length).toBeGreaterThanOrEqual(9)
+    expect(line.said.length).toBeLessThanOrEqual(10)
+    expect(line.said.at(0)).toEqual(['task.progress', { id: 'a', progress: bytes(9) }])
+  })
+
+  it('is no progress that a newer state of the task has overtaken', () => {
+    const line = openLine()
+    line.tell({ kind: 'progress', id: 'a', progress: bytes(5) })
+    line.tell({ kind: 'progress', id: 'b', progress: bytes(6) })
+    line.tell({ kind: 'task', task: task('a', 1) })
+    line.pass(100)
+    expect(line.said.toSorted()).toEqual([
+      ['task.changed', task('a', 1)],
+      ['task.progress', { id: 'b', progress: bytes(6) }]
+    ])
+  })
+
+  it('is the account as the app knows it, and the capabilities, at once', () => {
+    const line = openLine()
+    line.tell({ kind: 'capabilities', capabilities: [] })
+    line.tell({ kind: 'account', account: { hold: null } as Extract<StudioEvent, { kind: 'account' }>['account'] })
+    expect(line.said).toEqual([
+      ['capabilities.changed', []],
+      ['account.changed', { hold: 'key' }]
+    ])
+  })
+
+  it('is nothing any more once it was stopped', () => {
+    const line = openLine()
+    line.tell({ kind: 'task', task: task('a', 1) })
+    line.tell({ kind: 'progress', id: 'b', progress: bytes(1) })
+    line.stop()
+    line.tell({ kind: 'capabilities', capabilities: [] })
+    line.pass(1000)
+    expect(line.said).toEqual([])
+  })
+})

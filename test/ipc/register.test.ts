@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import type { Handlers } from '../../electron/ipc/handlers.ts'
+import { register } from '../../electron/ipc/register.ts'
+import type { Sender } from '../../electron/ipc/register.ts'
+import { requestNames } from '../../shared/ipc-names.ts'
+import { requestInputs } from '../../shared/ipc.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { PlainProblem, SubmissionProblems } from '../../shared/problem.ts'
+
+const page: Sender = { isOwnWindow: true, isMainFrame: true, url: 'app://kiln/' }
+
+type Door = {
+  readonly ask: (name: string, payload: unknown, sender?: Sender) => Promise<Outcome<unknown>>
+  readonly channels: readonly string[]
+  readonly asked: readonly { readonly name: string; readonly input: unknown }[]
+  readonly logged: readonly string[]
+}
+
+/** Every request answers with its own name, or with the error that was put in for it. */
+function openDoor(errors: { readonly [name: string]: unknown } = {}): Door {
+  const answers = new Map<string, (sender: Sender, payload: unknown) => Promise<Outcome<unknown>>>()
+  const asked: { name: string; input: unknown }[] = []
+  const logged: string[] = []
+  const handlers = Object.fromEntries(
+    requestNames.map((name) => [
+      name,
+      (input: unknown) => {
+        asked.push({ name, input })
+        if (name in errors) throw errors[name]
+        return name
+      }
+    ])
+  ) as unknown as Handlers
+  register({
+    handle: (channel, answer) => answers.set(channel, answer),
+    handlers: Promise.resolve(handlers),
+    log: {
+      info: (event, facts) => logged.push(`${event} ${JSON.stringify(facts)}`),
+      error: (event, error) => logged.push(`${event} ${String(error)}`)
+    }
+  })
+  return {
+    ask: async (name, payload, sender = page) => {
+      const answer = answers.get(`kiln:${name}`)
+      if (answer === undefined) throw new Error(`No handler registered for kiln:${name}`)
+      return answer(sender, payload)
+    },
+    channels: [...answers.keys()],
+    asked,
+    logged
+  }
+}
+
+describe('the IPC door', () => {
+  it('answers our own page', async () => {
+    expect(await openDoor().ask('task.list', undefined)).toEqual({ ok: true, value: 'task.list' })
+  })
+
+  it('has a channel for each request of the contract and no other', async () => {
+    const door = openDoor()
+    expect(door.channels.toSorted()).toEqual(
+      Object.keys(requestInputs)
+        .map((name) => `kiln:${name}`)
+        .toSorted()
+    )
+    await expect(door.ask('settings.reset', undefined)).rejects.toThrow('No handler')
+  })
+
+  it.each([
+    ['a window that main did not open', { ...page, isOwnWindow: false }],
+    ['a frame inside the page', { ...page, isMainFrame: false }],
+    ['a frame that is gone', { ...page, url: null }],
+    ['another host', { ...page, url: 'app://other/' }],
+    ['a host that begins like ours', { ...page, url: 'app://kiln.example.com/' }],
+    ['another scheme', { ...page, url: 'https://kiln/' }],
+    ['a file', { ...page, url: 'file:///app://kiln/' }],
+    ['a blank page', { ...page, url: 'about:blank' }],
+    ['an address with a name in it', { ...page, url: 'app://someone@kiln/' }],
+    ['an address with a port', { ...page, url: 'app://kiln:8080/' }],
+    ['what is no address', { ...page, url: 'kiln' }]
+  ] as const)('refuses %s, and runs nothing', async (_who, sender) => {
+    const door = openDoor()
+    for (const name of requestNames) expect(await door.ask(name, undefined, sender)).toMatchObject({ ok: false })
+    expect(door.asked).toEqual([])
+    expect(door.logged).toHaveLength(requestNames.length)
+  })
+
+  it('answers the page at any address of its own', async () => {
+    for (const url of ['app://kiln/', 'app://kiln/index.html', 'app://kiln/#/queue', 'app://kiln/?view=queue']) {
+      expect(await openDoor().ask('task.list', undefined, { ...page, url })).toMatchObject({ ok: true })
+    }
+  })
+
+  it.each([
+    ['app.info', {}],
+    ['account.test', undefined],
+    ['account.test', { baseUrl: 'https://api.example.com' }],
+    ['account.test', { baseUrl: 'x'.repeat(2049), sealedKey: 'x' }],
+    ['account.connect', { baseUrl: 'https://api.example.com', sealedKey: 'x' }],
+    ['account.connect', { baseUrl: 'https://api.example.com', sealedKey: 'x'.repeat(4097), acceptWeakStorage: true }],
+    ['media.inspect', { path: '' }],
+    ['media.inspect', { path: ['/etc/passwd'] }],
+    ['task.submit', { capability: 'face-swap' }],
+    ['task.submit', { capability: 'face-swap', values: [] }],
+    ['task.submit', { capability: 'face-swap', values: { run: () => 1 } }],
+    ['task.timeline', { id: '' }],
+    ['task.cancel', { id: 7 }],
+    ['task.hide', 'id'],
+    ['result.saveAs', { id: 'x'.repeat(201) }],
+    ['clipboard.writeText', { text: 'x'.repeat(200_001) }],
+    ['settings.change', { theme: 'pink' }],
+    ['settings.change', { favourites: Array.from({ length: 501 }, String) }]
+  ])('refuses %s with %j', async (name, payload) => {
+    const door = openDoor()
+    expect(await door.ask(name, payload)).toEqual({
+      ok: false,
+      message: 'Kiln could not read that request.',
+      advice: null,
+      requestId: null,
+      problems: []
+    })
+    expect(door.asked).toEqual([])
+  })
+
+  it('hands on what the contract names and drops the rest', async () => {
+    const door = openDoor()
+    await door.ask('settings.change', { theme: 'dark', libraryFolder: '/etc' })
+    expect(door.asked).toEqual([{ name: 'settings.change', input: { theme: 'dark' } }])
+  })
+
+  it('does not repeat a refused payload in the log', async () => {
+    const door = openDoor()
+    await door.ask('account.test', { baseUrl: 'https://api.example.com', sealedKey: ['a key that was not sealed'] })
+    expect(door.logged.join()).toContain('sealedKey')
+    expect(door.logged.join()).not.toContain('a key that was not sealed')
+  })
+
+  it('turns the problems of a submission into an outcome that leads to the fields', async () => {
+    const problems = [{ field: 'prompt', index: null, message: 'Write a prompt.' }]
+    const door = openDoor({ 'task.submit': new SubmissionProblems(problems) })
+    expect(await door.ask('task.submit', { capability: 'x', values: {} })).toEqual({
+      ok: false,
+      message: 'Write a prompt.',
+      advice: null,
+      requestId: null,
+      problems
+    })
+  })
+
+  it('shows the words of an error that was made for people', async () => {
+    const problem = new PlainProblem('The key is not valid.', { advice: 'Enter another.', field: 'apiKey', requestId: 'req-1' })
+    const door = openDoor({ 'account.test': problem })
+    expect(await door.ask('account.test', { baseUrl: 'https://api.example.com', sealedKey: 'x' })).toEqual({
+      ok: false,
+      message: 'The key is not valid.',
+      advice: 'Enter another.',
+      requestId: 'req-1',
+      problems: [{ field: 'apiKey', index: null, message: 'The key is not valid.' }]
+    })
+    expect(door.logged).toEqual([])
+  })
+
+  it.each([
+    ['an Error', new TypeError('cannot read x of undefined at /home/someone/kiln')],
+    ['a string', 'at /home/someone/kiln']
+  ])('says of %s only that something went wrong, and writes it into the log', async (_what, thrown) => {
+    const door = openDoor({ 'task.list': thrown })
+    const outcome = await door.ask('task.list', undefined)
+    expect(outcome).toMatchObject({ ok: false, message: 'Something went wrong inside Kiln.', problems: [] })
+    expect(JSON.stringify(outcome)).not.toContain('/home/someone')
+    expect(door.logged.join()).toContain('/home/someone')
+  })
+})

@@ -121,10 +121,3 @@ export type KilnBridge = {
   /** Returns a function that stops listening. */
   readonly listen: <Name extends AnnouncementName>(name: Name, listener: (payload: Announcements[Name]) => void) => () => void
 }
-
-/** Where a result and its thumbnail are served, over the app's own protocol (same origin as the page). */
-export const mediaPaths = {
-  result: (itemId: string) => `/media/result/${itemId}`,
-  thumbnail: (itemId: string) => `/media/thumbnail/${itemId}`,
-  draft: (draft: string) => `/media/draft/${draft}`
-} as const

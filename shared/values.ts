@@ -25,10 +25,11 @@ export type Value =
 /** What a person filled in: field name to value. Field names are those of the capability's input schema. */
 export type Values = { readonly [field: string]: Value }
 
-export const valueSchema: z.ZodType<Value> = z.lazy(() =>
+// Marked pure, so that the page, which parses nothing and only asks what a value is, does not carry zod.
+export const valueSchema: z.ZodType<Value> = /* @__PURE__ */ z.lazy(() =>
   z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(valueSchema), z.record(z.string(), valueSchema)])
 )
-export const valuesSchema: z.ZodType<Values> = z.record(z.string(), valueSchema)
+export const valuesSchema: z.ZodType<Values> = /* @__PURE__ */ z.record(/* @__PURE__ */ z.string(), valueSchema)
 
 export function isFileReference(value: unknown): value is FileReference {
   return isObjectWithOnly(value, 'file')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mediaPaths } from '../../shared/ipc.ts'
+import { mediaPaths } from '../../shared/media-paths.ts'
 import type { DraftMedia, MediaFacts } from '../../shared/media-facts.ts'
 import type { Problem } from '../../shared/problem.ts'
 import { SubmissionProblems } from '../../shared/problem.ts'

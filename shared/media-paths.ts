@@ -1,0 +1,6 @@
+/** Where a result and its thumbnail are served, over the app's own protocol (same origin as the page). */
+export const mediaPaths = {
+  result: (itemId: string) => `/media/result/${itemId}`,
+  thumbnail: (itemId: string) => `/media/thumbnail/${itemId}`,
+  draft: (draft: string) => `/media/draft/${draft}`
+} as const

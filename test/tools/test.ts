@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import { findChromium } from '../runtime/chromium/find-chromium.ts'
+import { findElectron } from '../runtime/which-runtime.ts'
 
 /**
  * `npm test`: builds, then runs the unit, story and property tests, the window end to end, and 60 rounds of the crash harness.
@@ -62,8 +63,7 @@ async function unitTests(): Promise<Figures> {
 }
 
 async function endToEnd(): Promise<Figures> {
-  const hasElectron = existsSync(join(root, 'node_modules', 'electron', 'path.txt'))
-  if (!hasElectron && findChromium() === null) {
+  if (findElectron() === null && findChromium() === null) {
     console.error(
       'The window needs a runtime: run `npx install-electron` where GitHub can be reached, or install Chromium (Debian: apt-get install chromium).'
     )

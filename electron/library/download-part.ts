@@ -1,0 +1,243 @@
+import type { Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import type { Fault } from '../../shared/fault.ts'
+import { newFault } from '../../shared/fault.ts'
+import { createProgressMeter } from '../../shared/progress-meter.ts'
+import { headerOf, isLoopbackHost, refusalFrom } from '../api/http-client.ts'
+import type { AnswerHead, ByteSink, HttpClient } from '../api/http-client.ts'
+import type { ResultKeeper } from '../core/ports.ts'
+import { libraryFault } from './library-fault.ts'
+import type { PartNote, PartPaths, PartWriter } from './part-file.ts'
+import { createPartWriter, hashOf, openPart, readNote, removePart, trustedBytes, writeNote } from './part-file.ts'
+
+type Order = Pick<Parameters<ResultKeeper['keep']>[0], 'url' | 'expectedMedium' | 'onProgress' | 'signal'>
+type Complete = { readonly ok: true; readonly bytes: number; readonly sha256: string; readonly contentType: string | null }
+/** `isGone`: the address itself was refused as unknown or expired. */
+type Incomplete = { readonly ok: false; readonly fault: Fault; readonly isGone: boolean }
+export type DownloadEnd = Complete | Incomplete
+
+/** Where a download stands before a request: `hash` is over the first `bytes` of the part. */
+type Start = { readonly bytes: number; readonly hash: Hash; readonly note: PartNote | null }
+
+const answerTimeoutInMs = 60_000
+const maxRedirects = 5
+const plainHeaders = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Kiln' } as const
+
+/**
+ * Brings the part to its full length and flushes it to the disk. Goes on from what is there when that is known to be of the same file, else begins
+ * anew.
+ *
+ * @throws what the file system throws.
+ */
+export async function downloadPart(order: Order, paths: PartPaths, http: HttpClient): Promise<DownloadEnd> {
+  await using file = await openPart(paths.part)
+  const start = await startFrom(file, order, paths)
+  if (start.note !== null && start.note.totalBytes === start.bytes) return completed(file, start.bytes, start.hash, start.note.contentType)
+  const end = await request(start, file, order, paths, http)
+  const last = end === 'start-anew' ? await request(fromZero(), file, order, paths, http) : end
+  if (last === 'start-anew') return lost('unexpected-partial-answer', null)
+  if (!last.ok && (await file.stat()).size === 0) await removePart(paths)
+  return last
+}
+
+/** What is there can be built upon when its note says what it is of, and there is a way to see that the rest belongs to it. */
+async function startFrom(file: FileHandle, order: Order, paths: PartPaths): Promise<Start> {
+  const bytes = await trustedBytes(file, Date.now())
+  const note = bytes === 0 ? null : await readNote(paths.note)
+  if (note === null) return fromZero()
+  const isSameAddress = note.address === withoutQuery(order.url)
+  const canBeChecked = isStrong(note.etag) || (isSameAddress && (note.lastModified !== null || note.totalBytes !== null))
+  return canBeChecked ? { bytes, hash: await hashOf(file, bytes), note } : fromZero()
+}
+
+function fromZero(): Start {
+  return { bytes: 0, hash: createHash('sha256'), note: null }
+}
+
+/** One GET, with the redirects it leads to. `start-anew`: the part cannot be built upon. */
+async function request(
+  start: Start,
+  file: FileHandle,
+  order: Order,
+  paths: PartPaths,
+  http: HttpClient
+): Promise<DownloadEnd | 'start-anew'> {
+  let url = order.url
+  for (let redirects = 0; ; redirects += 1) {
+    if (!isWebAddress(url)) return incomplete(newFault('download', 'refusal', { message: 'address-not-allowed' }))
+    const { origin, pathname, search } = new URL(url)
+    const taker = createTaker(start, file, order, paths)
+    const end = await http.receive(
+      {
+        step: 'download',
+        method: 'GET',
+        origin,
+        path: pathname + search,
+        headers: { ...plainHeaders, ...rangeHeaders(start) },
+        answerTimeoutInMs,
+        ...(order.signal === undefined ? {} : { signal: order.signal })
+      },
+      taker.sinkFor
+    )
+    const taken = await taker.finish()
+    if (taken.as === 'misfit') return 'start-anew'
+    if (taken.as === 'failed') return incomplete(libraryFault(taken.error))
+    if (!end.ok) return incomplete(end.fault)
+    const { answer } = end
+    if (taken.as === 'bytes') {
+      if (taken.bytes === 0) return lost('empty-body', answer)
+      if (taken.totalBytes !== null && taken.totalBytes !== taken.bytes) return lost('length-differs', answer)
+      const complete = await completed(file, taken.bytes, taken.hash, taken.note.contentType)
+      await writeNote(paths.note, { ...taken.note, totalBytes: taken.bytes })
+      return complete
+    }
+    if (answer.status === 416 && start.bytes > 0) {
+      const isWhole = headerOf(answer.headers, 'content-range') === `bytes */${start.bytes}`
+      return isWhole ? completed(file, start.bytes, start.hash, start.note?.contentType ?? null) : 'start-anew'
+    }
+    if (answer.status >= 200 && answer.status <= 299) {
+      return incomplete({ ...refusalFrom('download', answer), message: 'not-media' })
+    }
+    const location = headerOf(answer.headers, 'location')
+    const next =
+      location !== null && [301, 302, 303, 307, 308].includes(answer.status) && URL.canParse(location, url) ? new URL(location, url) : null
+    if (next === null || redirects === maxRedirects) {
+      return { ok: false, isGone: [403, 404, 410].includes(answer.status), fault: refusalFrom('download', answer) }
+    }
+    // What was asked for in secret is not fetched in the open.
+    if (url.startsWith('https:') && next.protocol === 'http:' && !isLoopbackHost(next.hostname))
+      return lost('redirect-not-encrypted', answer)
+    url = next.href
+  }
+}
+
+async function completed(file: FileHandle, bytes: number, hash: Hash, contentType: string | null): Promise<Complete> {
+  await file.sync()
+  return { ok: true, bytes, sha256: hash.digest('hex'), contentType }
+}
+
+function incomplete(fault: Fault): Incomplete {
+  return { ok: false, fault, isGone: false }
+}
+
+function lost(message: string, head: AnswerHead | null): Incomplete {
+  return incomplete(newFault('download', 'lost', { message, httpStatus: head?.status ?? null }))
+}
+
+type Taken =
+  /** The answer had no bytes of the file; it is text. */
+  | { readonly as: 'text' }
+  | { readonly as: 'bytes'; readonly bytes: number; readonly totalBytes: number | null; readonly hash: Hash; readonly note: PartNote }
+  /** A part of the file, but not the one that was asked for. */
+  | { readonly as: 'misfit' }
+  | { readonly as: 'failed'; readonly error: unknown }
+
+type Taker = {
+  readonly sinkFor: (head: AnswerHead) => ByteSink | null
+  /** Waits for the last write, whatever came before. */
+  readonly finish: () => Promise<Taken>
+}
+
+/** Looks at the head of an answer and puts its bytes where they belong in the part. */
+function createTaker(start: Start, file: FileHandle, order: Order, paths: PartPaths): Taker {
+  let writer: PartWriter | null = null
+  let taken: Taken = { as: 'text' }
+  let prepared: Promise<void> | null = null
+
+  const prepare = async (from: number, note: PartNote): Promise<void> => {
+    if ((await file.stat()).size !== from) await file.truncate(from)
+    if (from === 0) await writeNote(paths.note, note)
+  }
+
+  return {
+    sinkFor: (head) => {
+      const from = beginningOf(head, start, order)
+      if (from === null) return null
+      const totalBytes = totalOf(head)
+      if (
+        from === 'misfit' ||
+        (from > 0 && start.note?.totalBytes !== null && totalBytes !== null && start.note?.totalBytes !== totalBytes)
+      ) {
+        taken = { as: 'misfit' }
+        return () => Promise.reject(new Error('misfit'))
+      }
+      const hash = from === 0 ? createHash('sha256') : start.hash
+      const note: PartNote = {
+        address: withoutQuery(order.url),
+        etag: headerOf(head.headers, 'etag'),
+        lastModified: headerOf(head.headers, 'last-modified'),
+        totalBytes,
+        contentType: headerOf(head.headers, 'content-type')
+      }
+      const meter = createProgressMeter(totalBytes, performance.now(), from)
+      const bytesWriter = createPartWriter(file, from, hash)
+      taken = { as: 'bytes', bytes: from, totalBytes, hash, note }
+      const take = (chunk: Buffer): Promise<void> | null => {
+        const wait = bytesWriter.write(chunk)
+        const progress = meter(bytesWriter.bytes(), performance.now(), bytesWriter.bytes() === totalBytes)
+        if (progress !== null) order.onProgress?.(progress)
+        return wait
+      }
+      return (chunk) => {
+        if (prepared !== null) return take(chunk)
+        prepared = prepare(from, note)
+        return prepared.then(() => {
+          writer = bytesWriter
+          return take(chunk) ?? undefined
+        })
+      }
+    },
+    finish: async () => {
+      try {
+        await prepared
+        await writer?.finish()
+      } catch (error) {
+        return { as: 'failed', error }
+      }
+      return taken.as === 'bytes' ? { ...taken, bytes: writer?.bytes() ?? taken.bytes } : taken
+    }
+  }
+}
+
+/** The place in the file that the bytes of an answer begin at; null where the answer is not the file. */
+function beginningOf(head: AnswerHead, start: Start, order: Order): number | 'misfit' | null {
+  const encoding = headerOf(head.headers, 'content-encoding')
+  if (encoding !== null && encoding !== 'identity') return null
+  if (head.status === 206) {
+    const first = /^bytes (\d+)-\d+\//.exec(headerOf(head.headers, 'content-range') ?? '')?.[1]
+    return start.bytes > 0 && Number(first) === start.bytes ? start.bytes : 'misfit'
+  }
+  const type = headerOf(head.headers, 'content-type') ?? ''
+  const isPage =
+    /^(?:text\/html|application\/(?:problem\+)?json)\b/i.test(type) && !(order.expectedMedium === 'model' && /json/i.test(type))
+  return head.status === 200 && !isPage ? 0 : null
+}
+
+function totalOf(head: AnswerHead): number | null {
+  const text =
+    head.status === 206
+      ? /\/(\d+)$/.exec(headerOf(head.headers, 'content-range') ?? '')?.[1]
+      : (headerOf(head.headers, 'content-length') ?? undefined)
+  return text === undefined || !/^\d{1,16}$/.test(text) ? null : Number(text)
+}
+
+/** `If-Range` makes the server send the whole file when it is another by now. */
+function rangeHeaders({ bytes, note }: Start): Record<string, string> {
+  if (bytes === 0 || note === null) return {}
+  const validator = isStrong(note.etag) ? note.etag : note.lastModified
+  return { range: `bytes=${bytes}-`, ...(validator === null ? {} : { 'if-range': validator }) }
+}
+
+/** A weak ETag (`W/…`) does not promise the same bytes. */
+function isStrong(etag: string | null): etag is string {
+  return etag !== null && etag.startsWith('"')
+}
+
+function withoutQuery(url: string): string {
+  return url.replace(/[?#][^]*$/, '')
+}
+
+function isWebAddress(url: string): boolean {
+  return /^https?:\/\//i.test(url) && URL.canParse(url)
+}

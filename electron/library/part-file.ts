@@ -1,0 +1,152 @@
+import type { Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { open, readFile, rm, writeFile } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { uptime } from 'node:os'
+import { z } from 'zod'
+
+/**
+ * An unfinished download: `<stem>.part` holds the first bytes of a result, `<stem>.part.json` says of what. Both are gone once the result is in
+ * its place.
+ */
+export type PartPaths = { readonly part: string; readonly note: string }
+
+export function partPaths(stem: string): PartPaths {
+  return { part: `${stem}.part`, note: `${stem}.part.json` }
+}
+
+/** What the bytes in a part file are a part of. Stored; do not rename. */
+export type PartNote = {
+  /** Without its query: signatures there change while the file stays the same. */
+  readonly address: string
+  readonly etag: string | null
+  readonly lastModified: string | null
+  readonly totalBytes: number | null
+  readonly contentType: string | null
+}
+
+const noteSchema: z.ZodType<PartNote> = z.object({
+  address: z.string(),
+  etag: z.string().nullable(),
+  lastModified: z.string().nullable(),
+  totalBytes: z.number().int().nonnegative().nullable(),
+  contentType: z.string().nullable()
+})
+
+export async function readNote(path: string): Promise<PartNote | null> {
+  try {
+    const note = noteSchema.safeParse(JSON.parse(await readFile(path, 'utf8')))
+    return note.success ? note.data : null
+  } catch {
+    // Missing, or torn by a crash while it was written: then nobody knows what the part is of.
+    return null
+  }
+}
+
+export async function writeNote(path: string, note: PartNote): Promise<void> {
+  await writeFile(path, JSON.stringify(note))
+}
+
+export async function removePart(paths: PartPaths): Promise<void> {
+  await rm(paths.part, { force: true })
+  await rm(paths.note, { force: true })
+}
+
+/** Opens the part for reading and writing, made when it is not there, never emptied. */
+export async function openPart(path: string): Promise<FileHandle> {
+  return open(path, constants.O_RDWR | constants.O_CREAT, 0o644)
+}
+
+/**
+ * How many bytes of the part can be built upon. None when the machine has been started since they were written: what was not flushed then
+ * may have the right length and the wrong content.
+ */
+export async function trustedBytes(file: FileHandle, now: number): Promise<number> {
+  const { size, mtimeMs } = await file.stat()
+  const startedAt = now - uptime() * 1000
+  return mtimeMs < startedAt ? 0 : size
+}
+
+const readBytes = 1024 * 1024
+
+/** SHA-256 over the first `bytes` of a file, ready to go on. */
+export async function hashOf(file: FileHandle, bytes: number): Promise<Hash> {
+  const hash = createHash('sha256')
+  const buffer = Buffer.allocUnsafe(readBytes)
+  for (let position = 0; position < bytes;) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(readBytes, bytes - position), position)
+    if (bytesRead === 0) throw Object.assign(new Error('A file got shorter while it was read.'), { code: 'ESTALE' })
+    hash.update(buffer.subarray(0, bytesRead))
+    position += bytesRead
+  }
+  return hash
+}
+
+const batchBytes = 1024 * 1024
+
+/**
+ * Appends to a part: chunks are digested as they come and written a MiB at a time, one write on its way while the next batch gathers. Writes never
+ * overtake each other, so that the length of the file always tells how far it is good, also after a kill.
+ */
+export type PartWriter = {
+  /** A promise means: wait. */
+  readonly write: (chunk: Buffer) => Promise<void> | null
+  /** Writes what is left. Rejects with the first error of any write. */
+  readonly finish: () => Promise<void>
+  /** Digested so far, written or not. */
+  readonly bytes: () => number
+}
+
+export function createPartWriter(file: FileHandle, startBytes: number, hash: Hash): PartWriter {
+  let gathered: Buffer[] = []
+  let gatheredBytes = 0
+  let position = startBytes
+  let bytes = startBytes
+  let writing: Promise<void> | null = null
+
+  const startWrite = (): void => {
+    const batch = gathered
+    const at = position
+    position += gatheredBytes
+    gathered = []
+    gatheredBytes = 0
+    const write = writeAll(file, batch, at)
+    writing = write
+    // Told again by `finish` or by the next `write`; without this it would count as unhandled meanwhile.
+    write.catch(() => undefined)
+  }
+
+  return {
+    bytes: () => bytes,
+    write: (chunk) => {
+      hash.update(chunk)
+      gathered.push(chunk)
+      gatheredBytes += chunk.length
+      bytes += chunk.length
+      if (gatheredBytes < batchBytes) return null
+      if (writing === null) {
+        startWrite()
+        return null
+      }
+      return writing.then(startWrite)
+    },
+    finish: async () => {
+      await writing
+      if (gatheredBytes > 0) startWrite()
+      await writing
+    }
+  }
+}
+
+async function writeAll(file: FileHandle, batch: readonly Buffer[], at: number): Promise<void> {
+  const length = batch.reduce((sum, chunk) => sum + chunk.length, 0)
+  const { bytesWritten } = await file.writev(batch, at)
+  if (bytesWritten === length) return
+  // A short write: the rest goes out from one buffer.
+  const rest = Buffer.concat(batch).subarray(bytesWritten)
+  for (let done = 0; done < rest.length;) {
+    const written = await file.write(rest, done, rest.length - done, at + bytesWritten + done)
+    done += written.bytesWritten
+  }
+}

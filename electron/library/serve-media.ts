@@ -1,0 +1,108 @@
+import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { ReadableStream } from 'node:stream/web'
+
+export type ServeRequest = {
+  readonly path: string
+  readonly contentType: string
+  /** The `Range` header as it came; null when there was none. */
+  readonly rangeHeader: string | null
+  readonly method: string
+}
+export type ServeAnswer = {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: ReadableStream<Uint8Array> | null
+}
+
+const chunkBytes = 256 * 1024
+
+/**
+ * Answers a request for one file: 200, 206 for one range, 416, 404, 405, with HEAD. Players seek by ranges and break off often; the file is closed
+ * in each case. Which file an address may lead to is for the caller to decide.
+ */
+export async function serveFile({ path, contentType, rangeHeader, method }: ServeRequest): Promise<ServeAnswer> {
+  if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' }, body: null }
+  let file: FileHandle
+  let size: number
+  try {
+    file = await open(path, 'r')
+  } catch {
+    return { status: 404, headers: {}, body: null }
+  }
+  try {
+    const about = await file.stat()
+    if (!about.isFile()) {
+      await file.close()
+      return { status: 404, headers: {}, body: null }
+    }
+    size = about.size
+  } catch {
+    await file.close()
+    return { status: 404, headers: {}, body: null }
+  }
+
+  const common = { 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }
+  const range = parseRange(rangeHeader, size)
+  if (range === 'unsatisfiable') {
+    await file.close()
+    return { status: 416, headers: { ...common, 'content-range': `bytes */${size}`, 'content-length': '0' }, body: null }
+  }
+  const { first, last } = range ?? { first: 0, last: size - 1 }
+  const headers: Record<string, string> = { ...common, 'content-type': contentType, 'content-length': String(last - first + 1) }
+  if (range !== null) headers['content-range'] = `bytes ${first}-${last}/${size}`
+  const status = range === null ? 200 : 206
+  if (method === 'HEAD' || last < first) {
+    await file.close()
+    return { status, headers, body: null }
+  }
+  return { status, headers, body: streamOf(file, first, last) }
+}
+
+/** One `bytes=a-b`, `bytes=a-` or `bytes=-n`. Null: none, or one that is not understood, which the standard says to overlook. */
+export function parseRange(
+  header: string | null,
+  size: number
+): { readonly first: number; readonly last: number } | 'unsatisfiable' | null {
+  const match = /^\s*bytes\s*=\s*(\d{0,16})\s*-\s*(\d{0,16})\s*$/i.exec(header ?? '')
+  if (match === null) return null
+  const [, from = '', to = ''] = match
+  if (from === '' && to === '') return null
+  if (from === '') {
+    const length = Math.min(Number(to), size)
+    return length === 0 ? 'unsatisfiable' : { first: size - length, last: size - 1 }
+  }
+  const first = Number(from)
+  const last = to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (to !== '' && Number(to) < first) return null
+  return first >= size ? 'unsatisfiable' : { first, last }
+}
+
+function streamOf(file: FileHandle, first: number, last: number): ReadableStream<Uint8Array> {
+  let position = first
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          const { bytesRead, buffer } = await file.read(
+            Buffer.allocUnsafeSlow(Math.min(chunkBytes, last - position + 1)),
+            0,
+            null,
+            position
+          )
+          if (bytesRead === 0) throw new Error('The file got shorter while it was read.')
+          position += bytesRead
+          controller.enqueue(buffer.subarray(0, bytesRead))
+          if (position <= last) return
+          await file.close()
+          controller.close()
+        } catch (error) {
+          await file.close().catch(() => undefined)
+          controller.error(error)
+        }
+      },
+      cancel: () => file.close()
+    },
+    { highWaterMark: 2 }
+  )
+}

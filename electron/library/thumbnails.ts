@@ -1,0 +1,73 @@
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kept } from '../core/ports.ts'
+
+const edge = 256
+const quality = 82
+/** Decoding takes a core and much memory each; two keep a gallery filling without the rest waiting. */
+const atOnce = 2
+/** Larger pictures get no thumbnail: 16,000 x 16,000. */
+const maxPixels = 256_000_000
+
+export type Thumbnails = {
+  /** Path of a WebP of at most 256 x 256, made when it is not there; null for what is no picture or cannot be decoded. */
+  readonly thumbnailOf: (result: Pick<Kept, 'path' | 'sha256' | 'medium'>) => Promise<string | null>
+}
+
+/** `folder` is a cache: it may be thrown away at any time. Pictures are told apart by their digest, so equal ones share a thumbnail. */
+export function createThumbnails(options: { readonly folder: string }): Thumbnails {
+  const underWay = new Map<string, Promise<string | null>>()
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
+
+  async function make(path: string, target: string): Promise<string | null> {
+    if (await exists(target)) return target
+    const unfinished = `${target}.part`
+    try {
+      const { default: sharp } = await import('sharp')
+      await mkdir(options.folder, { recursive: true })
+      await sharp(path, { limitInputPixels: maxPixels })
+        .autoOrient()
+        .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+        .webp({ quality })
+        .toFile(unfinished)
+      await rename(unfinished, target)
+      return target
+    } catch {
+      await rm(unfinished, { force: true })
+      return null
+    }
+  }
+
+  return {
+    thumbnailOf: async ({ path, sha256, medium }) => {
+      if (medium !== 'image' || !/^[0-9a-f]{64}$/.test(sha256)) return null
+      const target = join(options.folder, `${sha256}.webp`)
+      const already = underWay.get(sha256)
+      if (already !== undefined) return already
+      const making = inTurn(() => make(path, target)).finally(() => underWay.delete(sha256))
+      underWay.set(sha256, making)
+      return making
+    }
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).size > 0
+  } catch {
+    return false
+  }
+}

@@ -120,13 +120,24 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
     document.getElementById(id)?.focus()
   }
   function addAddress(address: string): void {
-    services.setMedia(field, [...values, address], values.map((_, place) => place))
+    services.setMedia(
+      field,
+      [...values, address],
+      values.map((_, place) => place)
+    )
   }
 
   if (values.length === 0 && readingCount === 0) {
     return (
       <div>
-        <OpenWell id={id} field={field} icon={iconOfField(field)} title={openWords(field)} describedBy={whole === null ? undefined : `${id}-error`} onAddress={addAddress} />
+        <OpenWell
+          id={id}
+          field={field}
+          icon={iconOfField(field)}
+          title={openWords(field)}
+          describedBy={whole === null ? undefined : `${id}-error`}
+          onAddress={addAddress}
+        />
         {whole !== null && <FieldError id={`${id}-error`}>{whole}</FieldError>}
         {leftOut !== null && <FieldError>{leftOut}</FieldError>}
       </div>
@@ -227,7 +238,8 @@ function iconOfField(field: MediaField): IconName {
 }
 
 function openWords(field: MediaField): string {
-  if (!field.isMany) return `Drop ${field.medium === 'audio' || field.medium === 'image' ? 'an' : 'a'} ${field.medium === 'image' ? 'image' : wordOf(field)} here, or paste it`
+  if (!field.isMany)
+    return `Drop ${field.medium === 'audio' || field.medium === 'image' ? 'an' : 'a'} ${field.medium === 'image' ? 'image' : wordOf(field)} here, or paste it`
   const most = field.maxItems === null ? '' : field.maxItems === 1 ? '1 ' : `up to ${field.maxItems} `
   return `Drop ${most}${wordOf(field)}${field.maxItems === 1 ? '' : 's'} here, or paste them`
 }

@@ -39,7 +39,9 @@ export function ruleWords(field: MediaField): string {
   const { formats, maxBytes, minShortEdge, maxDurationInSeconds } = field.rule
   const each = field.isMany ? ' each' : ''
   const parts = [
-    formats === undefined || formats.length === 0 ? null : listed(formats.filter((format) => format !== 'jpeg').map((format) => format.toUpperCase())),
+    formats === undefined || formats.length === 0
+      ? null
+      : listed(formats.filter((format) => format !== 'jpeg').map((format) => format.toUpperCase())),
     maxBytes === undefined ? null : `up to ${byteWords(maxBytes)}${each}`,
     minShortEdge === undefined ? null : `short edge ${countWords(minShortEdge)} pixels or more`,
     maxDurationInSeconds === undefined ? null : `up to ${durationWords(maxDurationInSeconds * 1000)} long`

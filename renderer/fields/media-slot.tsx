@@ -31,7 +31,20 @@ export type MediaSlotProps = {
 }
 
 /** One piece of media in its well: picture, name, figures, and what is wrong with it. Files dropped on it take its place. */
-export function MediaSlot({ id, field, value, index, name, ratio, fit, topLeft, grip, isDragged = false, problem, onRemove }: MediaSlotProps) {
+export function MediaSlot({
+  id,
+  field,
+  value,
+  index,
+  name,
+  ratio,
+  fit,
+  topLeft,
+  grip,
+  isDragged = false,
+  problem,
+  onRemove
+}: MediaSlotProps) {
   const services = useFormServices()
   const [isOver, setIsOver] = useState(false)
   const draft = typeof value === 'string' ? null : services.draftOf(value)
@@ -50,7 +63,12 @@ export function MediaSlot({ id, field, value, index, name, ratio, fit, topLeft, 
       id={id}
       tabIndex={-1}
       {...{ [slotAttribute]: index }}
-      className={classNames(styles.slot, problem !== null && styles.bad, isOver && services.isDragging && styles.over, isDragged && styles.dragged)}
+      className={classNames(
+        styles.slot,
+        problem !== null && styles.bad,
+        isOver && services.isDragging && styles.over,
+        isDragged && styles.dragged
+      )}
       onDragOver={(event) => {
         event.preventDefault()
         setIsOver(true)
@@ -63,7 +81,13 @@ export function MediaSlot({ id, field, value, index, name, ratio, fit, topLeft, 
         <div className={styles.left}>{topLeft}</div>
         <div className={styles.right}>
           <div className={styles.quiet}>
-            <IconButton label={`Choose another for ${name}`} icon="replace" look="media" size="small" onClick={() => services.browse(field, index)} />
+            <IconButton
+              label={`Choose another for ${name}`}
+              icon="replace"
+              look="media"
+              size="small"
+              onClick={() => services.browse(field, index)}
+            />
             <IconButton label={`Remove ${name}`} icon="close" look="media" size="small" onClick={onRemove} />
           </div>
           {grip}

@@ -31,7 +31,11 @@ export function SizePicker({ field, value, onChange, problems }: FieldInputProps
 
   return (
     <div>
-      <FieldLabel field={field} id={id} aside={size === null ? isAutomatic && 'the service chooses' : pixelWords(size.width, size.height)} />
+      <FieldLabel
+        field={field}
+        id={id}
+        aside={size === null ? isAutomatic && 'the service chooses' : pixelWords(size.width, size.height)}
+      />
       <RadioGroup.Root
         id={id}
         className={styles.shapes}

@@ -44,7 +44,10 @@ export function exactClockWords(at: number): string {
 export function dayWords(at: number, now: number): string {
   const date = new Date(at)
   const isThisYear = date.getFullYear() === new Date(now).getFullYear()
-  return date.toLocaleDateString('en-GB', isThisYear ? { day: 'numeric', month: 'short' } : { day: 'numeric', month: 'short', year: 'numeric' })
+  return date.toLocaleDateString(
+    'en-GB',
+    isThisYear ? { day: 'numeric', month: 'short' } : { day: 'numeric', month: 'short', year: 'numeric' }
+  )
 }
 
 export function isSameDay(one: number, other: number): boolean {

@@ -18,7 +18,12 @@ export function fitView(picture: Extent, stage: Extent): View {
 export function zoomTo(view: View, scale: number, pointer: Point, picture: Extent, stage: Extent): View {
   const bounded = clamp(scale, Math.min(smallestScale, fitView(picture, stage).scale), largestScale)
   const factor = bounded / view.scale
-  const moved = { scale: bounded, x: pointer.x - (pointer.x - view.x) * factor, y: pointer.y - (pointer.y - view.y) * factor, isFitted: false }
+  const moved = {
+    scale: bounded,
+    x: pointer.x - (pointer.x - view.x) * factor,
+    y: pointer.y - (pointer.y - view.y) * factor,
+    isFitted: false
+  }
   return keepOnStage(moved, picture, stage)
 }
 

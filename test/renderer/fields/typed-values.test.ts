@@ -51,7 +51,8 @@ describe('the JSON box', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = jsonText(value as never)
-        if (value !== null && typeof value !== 'string') expect(readJson(text)).toEqual({ ok: true, value: JSON.parse(JSON.stringify(value)) })
+        if (value !== null && typeof value !== 'string')
+          expect(readJson(text)).toEqual({ ok: true, value: JSON.parse(JSON.stringify(value)) })
       })
     )
     expect(jsonText('{ "half')).toBe('{ "half')

@@ -1,0 +1,128 @@
+import type { MouseEvent } from 'react'
+import type { AccountState } from '../../shared/connection.ts'
+import type { Estimate } from '../../shared/pricing.ts'
+import type { Problem } from '../../shared/problem.ts'
+import { useAppInfo } from '../bridge/use-session.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { countWords, creditWords } from '../ui/figures.ts'
+import { Kbd } from '../ui/kbd.tsx'
+import { LiveRegion } from '../ui/live-region.tsx'
+import styles from './compose-foot.module.css'
+import { reasonsTitle } from './go-words.ts'
+import type { WayOut } from './go-words.ts'
+import type { Refusal, Sending } from './use-compose-form.ts'
+
+export type ComposeFootProps = {
+  readonly words: string
+  readonly estimate: Estimate
+  readonly problems: readonly Problem[]
+  readonly wayOutOf: (problem: Problem) => WayOut | null
+  readonly onWayOut: (problem: Problem) => void
+  readonly refusal: Refusal | null
+  readonly sending: Sending
+  readonly account: AccountState | null
+  readonly onSend: () => void
+  /** Pressed though it can't go yet. */
+  readonly onNotReady: () => void
+}
+
+/** What it costs, why it can't go yet, and the one button. */
+export function ComposeFoot({
+  words,
+  estimate,
+  problems,
+  wayOutOf,
+  onWayOut,
+  refusal,
+  sending,
+  account,
+  onSend,
+  onNotReady
+}: ComposeFootProps) {
+  const platform = useAppInfo()?.platform
+  const price = estimate.credits === null ? 'price after it has run' : creditWords(estimate.credits)
+  // The second press of a double click must not be a second order, however fast the answer to the first one came.
+  function press(event: MouseEvent): void {
+    if (event.detail < 2) onSend()
+  }
+  return (
+    <>
+      {problems.length > 0 && <Reasons problems={problems} wayOutOf={wayOutOf} onWayOut={onWayOut} />}
+      {problems.length === 0 && refusal !== null && (
+        <div className={styles.refusal}>
+          <Banner tone="failed" icon="warning" title={refusal.message}>
+            {[refusal.advice, refusal.requestId === null ? null : `Request ${refusal.requestId}`].filter(Boolean).join(' ')}
+          </Banner>
+        </div>
+      )}
+      {problems.length === 0 && estimate.lines.length > 1 && (
+        <div className={styles.lines}>
+          {estimate.lines.flatMap((line) => [
+            <span key={line.label}>{line.label}</span>,
+            <span key={`${line.label} credits`}>{countWords(line.credits)}</span>
+          ])}
+        </div>
+      )}
+      <Button
+        look="go"
+        size="big"
+        wide
+        price={price}
+        busy={sending === 'no' ? false : sending === 'sending' ? 'Sending' : 'Sent'}
+        notReady={problems.length > 0}
+        aria-describedby={problems.length > 0 ? 'compose-reasons' : undefined}
+        onNotReady={onNotReady}
+        onClick={press}
+      >
+        {words}
+      </Button>
+      <LiveRegion>{`Price: ${price}`}</LiveRegion>
+      <div className={styles.below}>
+        <span>{belowWords(account, problems.length === 0 ? estimate.credits : null)}</span>
+        <Kbd>{platform === 'darwin' ? '⌘ ↵' : 'Ctrl ↵'}</Kbd>
+      </div>
+    </>
+  )
+}
+
+function Reasons({
+  problems,
+  wayOutOf,
+  onWayOut
+}: {
+  readonly problems: readonly Problem[]
+  readonly wayOutOf: (problem: Problem) => WayOut | null
+  readonly onWayOut: (problem: Problem) => void
+}) {
+  return (
+    <div id="compose-reasons" className={styles.reasons}>
+      <h2 className="strong">{reasonsTitle(problems.length)}</h2>
+      <ol>
+        {problems.map((problem) => {
+          const wayOut = wayOutOf(problem)
+          return (
+            <li key={`${problem.field} ${problem.index} ${problem.message}`}>
+              {problem.message}
+              {wayOut !== null && (
+                <button type="button" className={styles.link} onClick={() => onWayOut(problem)}>
+                  {wayOut.words}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}
+
+/** What becomes of it when it is sent now. The service tells no balance: only what was spent today is known. */
+function belowWords(account: AccountState | null, credits: number | null): string {
+  if (account === null) return ''
+  if (account.connection === null) return 'Waits until an account is connected'
+  if (!account.isOnline) return 'Leaves when the network is back'
+  if (account.hold !== null) return 'Waits until the account is mended'
+  if (credits === null) return `${creditWords(account.creditsToday)} spent today`
+  return `${creditWords(account.creditsToday + credits)} today, after this`
+}

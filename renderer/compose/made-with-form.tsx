@@ -1,0 +1,154 @@
+import { useCallback } from 'react'
+import type { Field } from '../../shared/fields.ts'
+import { mediaPaths } from '../../shared/ipc.ts'
+import type { Result, Task } from '../../shared/task.ts'
+import { expectedTime, heatOf } from '../bridge/expected-time.ts'
+import { phaseWords } from '../bridge/phase-words.ts'
+import { useNow } from '../bridge/use-now.ts'
+import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
+import type { ExpectedTime } from '../bridge/expected-time.ts'
+import { Tag } from '../ui/chip.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { durationWords } from '../ui/figures.ts'
+import { HeatDoor } from '../ui/heat-door.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Pic } from '../ui/pic.tsx'
+import { outputCount } from './go-words.ts'
+import type { MadeTile } from './made-tiles.ts'
+import { madeTiles } from './made-tiles.ts'
+import styles from './made-with-form.module.css'
+
+const mostTiles = 60
+
+/** What this form made and is making: doors become pictures where they stand. */
+export function MadeWithForm({
+  capabilityId,
+  fields,
+  onOpenResult,
+  onOpenTask
+}: {
+  readonly capabilityId: string
+  readonly fields: readonly Field[]
+  readonly onOpenResult: (itemId: string) => void
+  readonly onOpenTask: (taskId: string) => void
+}) {
+  // The fields are the same list as long as the contract is: what counts the outputs does not depend on the mode.
+  const countName = fields.find((field) => field.kind === 'count')?.name ?? ''
+  const own = useTaskSummary(
+    useCallback((all: readonly Task[]) => all.filter((task) => task.capability === capabilityId), [capabilityId]),
+    areSameItems
+  )
+  const expected = expectedTime(own, capabilityId)
+  const countFields = fields.filter((field) => field.name === countName)
+  const tiles = madeTiles(own, capabilityId, (task) => outputCount(countFields, task.values), mostTiles)
+  if (tiles.length === 0) return null
+  return (
+    <section aria-label="Made with this form">
+      <div className={styles.head}>
+        <h2>Made with this form</h2>
+      </div>
+      <ul className={styles.grid}>
+        {tiles.map((tile) => (
+          <li key={tile.key}>
+            <MadeTileButton tile={tile} expected={expected} onOpenResult={onOpenResult} onOpenTask={onOpenTask} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function MadeTileButton({
+  tile,
+  expected,
+  onOpenResult,
+  onOpenTask
+}: {
+  readonly tile: MadeTile
+  readonly expected: ExpectedTime | null
+  readonly onOpenResult: (itemId: string) => void
+  readonly onOpenTask: (taskId: string) => void
+}) {
+  switch (tile.kind) {
+    case 'result':
+      return (
+        <button
+          type="button"
+          className={styles.tile}
+          aria-label={`Open ${tile.task.title}, ${tile.result.index + 1}`}
+          onClick={() => onOpenResult(tile.result.id)}
+        >
+          <ResultCover result={tile.result} />
+        </button>
+      )
+    case 'making':
+      return <MakingTile task={tile.task} expected={expected} onOpen={() => onOpenTask(tile.task.id)} />
+    case 'stopped': {
+      const { icon, words } = phaseWords(tile.task)
+      return (
+        <button
+          type="button"
+          className={styles.tile}
+          aria-label={`${words}: ${tile.task.title}. Open in the queue`}
+          onClick={() => onOpenTask(tile.task.id)}
+        >
+          <HeatDoor isCold className={styles.fill}>
+            <span className={styles.words}>
+              <Tag icon={icon}>{words}</Tag>
+            </span>
+          </HeatDoor>
+        </button>
+      )
+    }
+  }
+}
+
+function MakingTile({
+  task,
+  expected,
+  onOpen
+}: {
+  readonly task: Task
+  readonly expected: ExpectedTime | null
+  readonly onOpen: () => void
+}) {
+  const now = useNow(1000)
+  const { icon, words } = phaseWords(task)
+  return (
+    <button type="button" className={styles.tile} aria-label={`${words}: ${task.title}. Open in the queue`} onClick={onOpen}>
+      <HeatDoor heat={heatOf(task, expected, now)} className={styles.fill}>
+        <span className={styles.words}>
+          <Icon name={icon} size="xs" />
+          {words}
+          {task.acceptedAt !== null && <span className={styles.elapsed}>{durationWords(now - task.acceptedAt)}</span>}
+        </span>
+      </HeatDoor>
+    </button>
+  )
+}
+
+function ResultCover({ result }: { readonly result: Result }) {
+  switch (result.medium) {
+    case 'image':
+      return <Pic src={mediaPaths.thumbnail(result.id)} alt="" isLazy className={styles.fill} />
+    case 'video':
+      return <Pic src={mediaPaths.thumbnail(result.id)} alt="" isLazy className={styles.fill} topLeft={<Tag icon="video" />} />
+    case 'audio':
+      return (
+        <span className={classNames(styles.fill, styles.sound)}>
+          <Icon name="audio" size="l" />
+        </span>
+      )
+    case 'model':
+      return (
+        <Pic
+          src={mediaPaths.thumbnail(result.id)}
+          alt=""
+          isLazy
+          className={styles.fill}
+          icon="model"
+          topLeft={<Tag icon="model">3D</Tag>}
+        />
+      )
+  }
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import type { TextField } from '../../shared/fields.ts'
+import type { Value } from '../../shared/values.ts'
+import { fieldElementId } from '../fields/field-input-props.ts'
+import { danglingImageReferences } from '../fields/image-references.ts'
+import { LengthCounter } from '../fields/length-counter.tsx'
+import { TextBox } from '../fields/text-box.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { FieldError } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { VisuallyHidden } from '../ui/live-region.tsx'
+import styles from './prompt-panel.module.css'
+
+export type PromptPanelProps = {
+  readonly prompt: TextField
+  readonly leaveOut: TextField | null
+  readonly values: { readonly [field: string]: Value }
+  readonly onChange: (field: string, value: Value | undefined) => void
+  /** Previews of the images that the prompt may name; null: this mode has none. */
+  readonly pictures: readonly (string | null)[] | null
+  readonly promptProblem: string | null
+  readonly leaveOutProblem: string | null
+}
+
+/** What a person wants, in their words, and what they want left out. */
+export function PromptPanel({ prompt, leaveOut, values, onChange, pictures, promptProblem, leaveOutProblem }: PromptPanelProps) {
+  const [isOpened, setIsOpened] = useState(false)
+  const text = textOf(values[prompt.name])
+  const leftOut = leaveOut === null ? '' : textOf(values[leaveOut.name])
+  const isLeaveOutShown = leaveOut !== null && (isOpened || leftOut !== '')
+  const dangling = pictures === null ? [] : danglingImageReferences(text, pictures.length)
+  const id = fieldElementId(prompt.name)
+
+  return (
+    <section className={styles.panel} aria-label={prompt.label}>
+      <TextBox
+        id={id}
+        label={prompt.label}
+        describedBy={[prompt.help === null ? '' : `${id}-help`, `${id}-count`, promptProblem === null ? '' : `${id}-error`]
+          .filter(Boolean)
+          .join(' ')}
+        isInvalid={promptProblem !== null}
+        isRequired={prompt.isRequired}
+        placeholder={
+          pictures === null ? 'Say what you want to see' : 'Say what to change. The pictures are “image 1”, “image 2”, “image 3”.'
+        }
+        className={styles.editor}
+        value={text}
+        onChange={(next) => onChange(prompt.name, next === '' ? undefined : next)}
+        maxLength={prompt.maxLength}
+        {...(pictures !== null && { pictures })}
+      />
+      {prompt.help !== null && (
+        <VisuallyHidden>
+          <span id={`${id}-help`}>{prompt.help}</span>
+        </VisuallyHidden>
+      )}
+      {promptProblem !== null && <FieldError id={`${id}-error`}>{promptProblem}</FieldError>}
+      {isLeaveOutShown && (
+        <LeaveOut
+          field={leaveOut}
+          text={leftOut}
+          problem={leaveOutProblem}
+          isFocusedAtOnce={isOpened}
+          onChange={(next) => onChange(leaveOut.name, next === '' ? undefined : next)}
+        />
+      )}
+      <div className={styles.foot}>
+        {leaveOut !== null && !isLeaveOutShown && (
+          <Chip icon="plus" onClick={() => setIsOpened(true)}>
+            Leave out…
+          </Chip>
+        )}
+        {dangling.length > 0 && (
+          <span className={styles.note} role="status">
+            <Icon name="warning" size="s" />
+            {dangling.map((words) => `“${words}”`).join(', ')} {dangling.length === 1 ? 'means no picture' : 'mean no pictures'} here
+          </span>
+        )}
+        {prompt.maxLength !== null && (
+          <span className={styles.count}>
+            <LengthCounter id={`${id}-count`} text={text} maxLength={prompt.maxLength} />
+          </span>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function LeaveOut({
+  field,
+  text,
+  problem,
+  isFocusedAtOnce,
+  onChange
+}: {
+  readonly field: TextField
+  readonly text: string
+  readonly problem: string | null
+  readonly isFocusedAtOnce: boolean
+  readonly onChange: (text: string) => void
+}) {
+  const id = fieldElementId(field.name)
+  return (
+    <div
+      className={styles.apart}
+      ref={(element) => {
+        if (isFocusedAtOnce && text === '') element?.querySelector<HTMLElement>('[role=textbox]')?.focus()
+      }}
+    >
+      <div className={styles.head}>
+        {field.label}
+        {field.maxLength !== null && (
+          <span className={styles.count}>
+            <LengthCounter id={`${id}-count`} text={text} maxLength={field.maxLength} />
+          </span>
+        )}
+      </div>
+      <TextBox
+        id={id}
+        label={field.label}
+        describedBy={[`${id}-count`, problem === null ? '' : `${id}-error`].filter(Boolean).join(' ')}
+        isInvalid={problem !== null}
+        placeholder="What the picture should not show"
+        isReading={false}
+        className={styles.leaveOut}
+        value={text}
+        onChange={onChange}
+        maxLength={field.maxLength}
+      />
+      {problem !== null && <FieldError id={`${id}-error`}>{problem}</FieldError>}
+    </div>
+  )
+}
+
+function textOf(value: Value | undefined): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -14,7 +14,7 @@ const sides = ['shared', 'electron/core', 'electron', 'renderer', 'test']
 /** The parts of `npm run check` over the tree at `root`, the longest first. */
 export function checkParts(root: string): readonly CheckPart[] {
   return [
-    { name: 'dead code', run: () => runTool(root, 'knip', ['--config', 'test/tools/knip.json', '--no-progress']) },
+    { name: 'dead code', run: () => runTool(root, 'knip', ['--config', 'test/tools/knip.ts', '--no-progress']) },
     { name: 'lint', run: () => runTool(root, 'oxlint', ['--deny-warnings', '--format', 'unix']) },
     ...sides.map((side) => ({ name: `types of ${side}`, run: () => runTool(root, 'tsc', ['-p', side]) })),
     { name: 'format', run: () => runTool(root, 'oxfmt', ['--check', '.']) },

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { practiceStrokes, practiceWidth } from '../../electron/practice/making/lettering.ts'
+import { ridges } from '../../electron/practice/making/ridges.ts'
+
+/**
+ * Makes the clips that the practice service gives as results of video capabilities, with the ffmpeg on this machine:
+ * `node test/tools/make-practice-clips.ts`. Their results are committed; it is run again only when the picture is to change.
+ */
+const framesPerSecond = 24
+const seconds = 4
+
+/** Seeds chosen by eye. */
+const clips = [
+  { name: 'clip-16x9', width: 960, height: 540, seed: 11 },
+  { name: 'clip-1x1', width: 720, height: 720, seed: 4 },
+  { name: 'clip-9x16', width: 540, height: 960, seed: 23 }
+]
+
+for (const { name, width, height, seed } of clips) {
+  const target = fileURLToPath(new URL(`../../electron/practice/media/${name}.mp4`, import.meta.url))
+  const ffmpeg = spawn(
+    'ffmpeg',
+    // prettier-ignore
+    ['-hide_banner', '-loglevel', 'error', '-y', '-f', 'rawvideo', '-pixel_format', 'rgb24', '-video_size', `${width}x${height}`, '-framerate', String(framesPerSecond), '-i', 'pipe:0',
+     '-c:v', 'libx264', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-crf', '26', '-preset', 'veryslow', '-tune', 'animation', '-movflags', '+faststart', '-metadata', 'comment=PRACTICE', target],
+    { stdio: ['pipe', 'inherit', 'inherit'] }
+  )
+  const finished = new Promise<void>((resolve, reject) => {
+    ffmpeg.on('error', reject)
+    ffmpeg.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}.`))))
+  })
+  const frames = framesPerSecond * seconds
+  for (let frame = 0; frame < frames; frame += 1) {
+    // Starts and ends softly, so that a loop does not jerk.
+    const moment = 0.5 - 0.5 * Math.cos((frame / (frames - 1)) * Math.PI)
+    const pixels = await sharp(Buffer.from(ridges(width, height, seed, moment)))
+      .composite([{ input: Buffer.from(plate(width, height)) }])
+      .removeAlpha()
+      .raw()
+      .toBuffer()
+    if (!ffmpeg.stdin.write(pixels)) await new Promise((resolve) => ffmpeg.stdin.once('drain', resolve))
+  }
+  ffmpeg.stdin.end()
+  await finished
+  console.log(target)
+}
+
+/** PRACTICE where the pictures have it. */
+function plate(width: number, height: number): string {
+  const letterHeight = Math.sqrt(width * height) * 0.026
+  const margin = Math.min(width, height) * 0.045
+  const inset = letterHeight * 1.05
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+<rect x="${margin}" y="${margin}" width="${practiceWidth * letterHeight + inset * 2.5}" height="${letterHeight + inset * 1.7}" rx="${(letterHeight + inset * 1.7) / 2}" fill="#15120f" fill-opacity=".66"/>
+${practiceStrokes(margin + inset * 1.25, margin + inset * 0.85, letterHeight, '#f7f3ec')}</svg>`
+}

@@ -35,7 +35,7 @@ const sameFormats: readonly (readonly string[])[] = [
   ['aiff', 'aif']
 ]
 
-const httpUrl = z.url({ protocol: /^https?$/ })
+const httpUrl = /* @__PURE__ */ z.url({ protocol: /^https?$/ })
 
 /** An absolute http(s) address that a service can fetch. */
 export function isWebAddress(text: string): boolean {

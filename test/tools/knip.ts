@@ -10,7 +10,7 @@ const config: KnipConfig = {
     'test/crash/child.ts',
     'test/tools/set-fuses.ts'
   ],
-  project: ['{shared,electron,renderer,test}/**/*.{ts,tsx,css}'],
+  project: ['*.config.ts', '{shared,electron,renderer,test}/**/*.{ts,tsx,css}'],
   // A type that is only used in its own file may still be exported: it names a part of what that file hands out.
   ignoreExportsUsedInFile: { type: true, interface: true },
   compilers: {

@@ -34,7 +34,10 @@ function plain(schema: unknown, reader: Reader, trail: readonly string[]): JsonS
     const target = isCircle ? undefined : (follow(reference, reader.document) ?? follow(reference, reader.home))
     result = merged(plain(target, reader, [...trail, reference]), result)
   }
-  if (Array.isArray(allOf)) result = allOf.reduce<JsonSchema>((sum, part) => merged(plain(part, reader, [...trail, 'allOf']), sum), result)
+  if (Array.isArray(allOf)) {
+    const parts = allOf.map((part) => plain(part, reader, [...trail, 'allOf']))
+    result = merged(parts.reduce(merged, {}), result)
+  }
   if (Array.isArray(anyOf)) result = withVariants(result, 'anyOf', anyOf, reader, trail)
   if (Array.isArray(oneOf)) result = withVariants(result, 'oneOf', oneOf, reader, trail)
   return withNull(result)

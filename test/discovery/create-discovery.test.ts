@@ -1,0 +1,145 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openServiceClient } from '../../electron/api/open-service-client.ts'
+import type { ServiceClient } from '../../electron/core/ports.ts'
+import type { Discovery } from '../../electron/discovery/discovery.ts'
+import { createDiscovery } from '../../electron/discovery/discovery.ts'
+import type { PracticeService } from '../../electron/practice/practice-service.ts'
+import { openPracticeService } from '../../electron/practice/practice-service.ts'
+import { fieldsOf, modesOf } from '../../shared/fields.ts'
+import { floorCapabilities } from '../../shared/floor-capabilities.ts'
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'kiln-discovery-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+async function openService(): Promise<{ practice: PracticeService; client: ServiceClient }> {
+  const practice = await openPracticeService()
+  const client = openServiceClient({ baseUrl: practice.url, apiKey: practice.apiKey })
+  onTestFinished(async () => {
+    await client.close()
+    await practice.close()
+  })
+  return { practice, client }
+}
+const idsOf = (discovery: Discovery): readonly string[] => discovery.current().map((capability) => capability.id)
+const floorIds = floorCapabilities.map((capability) => capability.id)
+
+describe('discovery', () => {
+  it('starts from the floor, and from what was read the last time', async () => {
+    const [cacheDir, { client }] = [await newFolder(), await openService()]
+    const first = await createDiscovery({ cacheDir, connectionId: 'default' })
+    expect(first.hasCache()).toBe(false)
+    expect(first.current()).toEqual(floorCapabilities)
+    expect(await first.refresh(client)).toBe('changed')
+    expect(first.hasCache()).toBe(true)
+
+    const second = await createDiscovery({ cacheDir, connectionId: 'default' })
+    expect(second.hasCache()).toBe(true)
+    expect(second.current()).toEqual(first.current())
+    expect(await second.refresh(client)).toBe('same')
+  })
+
+  it('keeps connections apart', async () => {
+    const [cacheDir, { client }] = [await newFolder(), await openService()]
+    await (await createDiscovery({ cacheDir, connectionId: 'default' })).refresh(client)
+    expect((await createDiscovery({ cacheDir, connectionId: '../default' })).current()).toEqual(floorCapabilities)
+    expect(await readdir(cacheDir)).toHaveLength(1)
+  })
+
+  it('changes nothing when the service cannot be read, and says why', async () => {
+    const [cacheDir, { practice, client }] = [await newFolder(), await openService()]
+    const discovery = await createDiscovery({ cacheDir, connectionId: 'default' })
+    await discovery.refresh(client)
+    const before = discovery.current()
+    await practice.account.change({ keyCondition: 'revoked' })
+    expect(await discovery.refresh(client)).toMatchObject({ step: 'catalog', kind: 'refusal', httpStatus: 401 })
+    expect(discovery.current()).toBe(before)
+  })
+
+  it('goes on with one document and the other from the last time', async () => {
+    const [cacheDir, { client }] = [await newFolder(), await openService()]
+    const discovery = await createDiscovery({ cacheDir, connectionId: 'default' })
+    await discovery.refresh(client)
+    const nonsense: Pick<ServiceClient, 'catalog' | 'openapi'> = {
+      catalog: async () => ({ ok: true, value: [{ id: 'face-swap' }], httpStatus: 200, requestId: null }),
+      openapi: async () => ({ ok: true, value: 'under construction', httpStatus: 200, requestId: null })
+    }
+    expect(await discovery.refresh(nonsense)).toBe('changed')
+    expect(idsOf(discovery)).toEqual(['face-swap'])
+    expect(fieldsOf(discovery.current()[0]!).map((field) => field.label)).toEqual(['Target photo', 'Reference face'])
+  })
+
+  it('calls an answer without a capability unreadable', async () => {
+    const discovery = await createDiscovery({ cacheDir: await newFolder(), connectionId: 'default' })
+    const answer = async () => ({ ok: true, value: { hello: 'world' }, httpStatus: 200, requestId: 'req-1' }) as const
+    expect(await discovery.refresh({ catalog: answer, openapi: answer })).toMatchObject({
+      kind: 'unreadable',
+      httpStatus: 200,
+      requestId: 'req-1'
+    })
+    expect(idsOf(discovery)).toEqual(floorIds)
+  })
+
+  it('takes a torn, changed or foreign cache for none', async () => {
+    const [cacheDir, { client }] = [await newFolder(), await openService()]
+    await (await createDiscovery({ cacheDir, connectionId: 'default' })).refresh(client)
+    const file = path.join(cacheDir, (await readdir(cacheDir))[0]!)
+    const whole = await readFile(file, 'utf8')
+    for (const torn of ['', whole.slice(0, -20), whole.replaceAll('face-swap', 'face-swop'), '{"version":9}']) {
+      await writeFile(file, torn)
+      expect(idsOf(await createDiscovery({ cacheDir, connectionId: 'default' }))).toEqual(floorIds)
+    }
+  })
+
+  it('goes on without a cache where there is no place for one', async () => {
+    const { client } = await openService()
+    const discovery = await createDiscovery({ cacheDir: '/dev/null/contracts', connectionId: 'default' })
+    expect(await discovery.refresh(client)).toBe('changed')
+    expect(discovery.current().length).toBeGreaterThan(5)
+  })
+
+  it('leaves no draft of the cache behind, however many refreshes run at once', async () => {
+    const [cacheDir, { client }] = [await newFolder(), await openService()]
+    const discovery = await createDiscovery({ cacheDir, connectionId: 'default' })
+    const outcomes = await Promise.all([discovery.refresh(client), discovery.refresh(client), discovery.refresh(client)])
+    expect(outcomes).toEqual(['changed', 'same', 'same'])
+    expect((await readdir(cacheDir)).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+})
+
+describe('the practice service, read over the wire', () => {
+  it('gives every capability a form without JSON', async () => {
+    const [cacheDir, { client }] = [await newFolder(), await openService()]
+    const discovery = await createDiscovery({ cacheDir, connectionId: 'default' })
+    await discovery.refresh(client)
+    expect(idsOf(discovery)).toEqual(expect.arrayContaining([...floorIds]))
+    for (const capability of discovery.current()) {
+      const fields = fieldsOf(capability)
+      expect([capability.id, fields.filter((field) => field.kind === 'json')]).toEqual([capability.id, []])
+      expect(fields.length).toBeGreaterThan(0)
+      for (const field of fields) if (field.kind === 'media') expect([capability.id, field.name, field.medium]).not.toContain(null)
+    }
+    expect(new Set(discovery.current().map((capability) => capability.category))).toEqual(
+      new Set(['image', 'video', 'audio', '3d', 'face-swap', 'effects'])
+    )
+  })
+
+  it('agrees with the floor on every field, limit and price of the capabilities that the spec shows in full', async () => {
+    const [cacheDir, { client }] = [await newFolder(), await openService()]
+    const discovery = await createDiscovery({ cacheDir, connectionId: 'default' })
+    await discovery.refresh(client)
+    for (const floor of floorCapabilities.slice(0, 3)) {
+      const told = discovery.current().find((capability) => capability.id === floor.id)!
+      const withoutWords = (fields: ReturnType<typeof fieldsOf>): readonly unknown[] =>
+        fields.map((field) => ({ ...field, label: '', help: '', options: null, rule: null }))
+      expect(withoutWords(fieldsOf(told))).toEqual(withoutWords(fieldsOf(floor)))
+      expect(modesOf(told)).toEqual(modesOf(floor))
+      expect(told.pricing).toEqual(floor.pricing)
+      expect(told.resultField).toBe(floor.resultField)
+    }
+  })
+})

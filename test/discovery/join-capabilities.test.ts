@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { joinCapabilities, readCatalog, readOpenapi } from '../../electron/discovery/discovery.ts'
+import type { Capability } from '../../shared/capability.ts'
+import { categories } from '../../shared/capability.ts'
+import { checkValues, fieldsOf, modesOf } from '../../shared/fields.ts'
+import { floorCapabilities } from '../../shared/floor-capabilities.ts'
+import type { JsonSchema } from '../../shared/json-schema.ts'
+import { mediums } from '../../shared/json-schema.ts'
+import { estimateCredits, priceWords } from '../../shared/pricing.ts'
+
+type Json = { readonly [name: string]: unknown }
+const contract = (schemas: { readonly [id: string]: unknown }, operation: Json = {}): Json => ({
+  openapi: '3.1.0',
+  paths: Object.fromEntries(
+    Object.entries(schemas).map(([id, schema]) => [
+      `/api/v1/${id}/submit`,
+      { post: { ...operation, requestBody: { content: { 'application/json': { schema } } } } }
+    ])
+  )
+})
+function joined(catalog: unknown, openapi: unknown): readonly Capability[] {
+  return joinCapabilities({ catalog: readCatalog(catalog), openapi: readOpenapi(openapi) })
+}
+const idsOf = (capabilities: readonly Capability[]): readonly string[] => capabilities.map((capability) => capability.id)
+const object: JsonSchema = { type: 'object' }
+
+describe('which capabilities there are', () => {
+  it.each<[string, unknown, unknown, readonly string[]]>([
+    ['the floor when nothing can be read', null, null, idsOf(floorCapabilities)],
+    ['the floor when both documents are nonsense', { a: 1 }, { paths: 7 }, idsOf(floorCapabilities)],
+    ['those of the contract when there is no catalog', null, contract({ 'face-swap': object, speech: object }), ['face-swap', 'speech']],
+    ['those of the catalog when there is no contract', ['face-swap', 'speech'], null, ['face-swap', 'speech']],
+    [
+      'those of the catalog, in its order, when both are there',
+      ['speech', 'face-swap'],
+      contract({ 'face-swap': object, speech: object, off: object }),
+      ['speech', 'face-swap']
+    ],
+    [
+      'all of both when the catalog is read in part',
+      ['speech', { id: 'has blanks', title: 'x' }],
+      contract({ 'face-swap': object }),
+      ['speech', 'face-swap']
+    ],
+    [
+      'not those that the catalog switches off',
+      [{ id: 'speech' }, { id: 'face-swap', enabled: false }],
+      contract({ 'face-swap': object, speech: object }),
+      ['speech']
+    ]
+  ])('%s', (_case, catalog, openapi, ids) => {
+    expect(idsOf(joined(catalog, openapi))).toEqual(ids)
+  })
+
+  it('takes the identifier that the contract knows among those of an entry', () => {
+    expect(idsOf(joined([{ id: '0199-aa', slug: 'speech' }], contract({ speech: object })))).toEqual(['speech'])
+    expect(idsOf(joined([{ id: '0199-aa', slug: 'face-swap' }], null))).toEqual(['face-swap'])
+  })
+})
+
+describe('whose word it is', () => {
+  const told: JsonSchema = {
+    type: 'object',
+    properties: {
+      prompt: { type: 'string', maxLength: 1200 },
+      imageUrls: { type: 'array', items: { type: 'string' }, maxItems: 5 },
+      promptExtend: { type: 'boolean', title: 'Prompt magic' },
+      palette: { type: 'string', enum: ['warm', 'cold'] }
+    },
+    required: ['prompt']
+  }
+  const [generator] = joined(['imgmodel-image-generator'], contract({ 'imgmodel-image-generator': told }))
+
+  it('is the contract’s for fields, limits and defaults', () => {
+    expect(fieldsOf(generator!)).toMatchObject([
+      { name: 'prompt', maxLength: 1200 },
+      { name: 'imageUrls', maxItems: 5, minItems: 0 },
+      { name: 'promptExtend', default: null },
+      { name: 'palette', kind: 'choice' }
+    ])
+  })
+
+  it('is the floor’s for labels, media rules, modes and prices that the contract is silent on', () => {
+    expect(fieldsOf(generator!).map((field) => field.label)).toEqual(['Prompt', 'Images', 'Prompt magic', 'Palette'])
+    expect(fieldsOf(generator!)[1]).toMatchObject({ rule: { maxBytes: 10 * 1024 * 1024, formats: expect.arrayContaining(['gif']) } })
+    expect(modesOf(generator!)[1]?.fields).toEqual(['prompt', 'imageUrls', 'palette'])
+    expect(generator).toMatchObject({ title: 'Image generator', category: 'image', output: 'image', resultField: 'imageUrl' })
+    expect(estimateCredits(generator!, { imageNum: '2' }).credits).toBe(10)
+  })
+
+  it('is the contract’s for a media rule that it tells, on the list or on its items', () => {
+    const rule = { medium: 'image', maxBytes: 5 }
+    const imageUrls = { type: 'array', items: { type: 'string', 'x-media': rule } }
+    const [other] = joined(null, contract({ 'imgmodel-image-generator': { type: 'object', properties: { imageUrls } } }))
+    expect(fieldsOf(other!)[0]).toMatchObject({ rule: { maxBytes: 5 } })
+    expect(fieldsOf(other!)[0]).not.toMatchObject({ rule: { formats: expect.anything() } })
+  })
+
+  it('is the service’s for a price, in our words or as a bare figure', () => {
+    const priceOf = (entry: Json): string => priceWords(joined([entry], null)[0]!)
+    expect(priceOf({ id: 'speech', credits: 3 })).toBe('3 credits')
+    expect(priceOf({ id: 'speech', pricing: { credits: '4' } })).toBe('4 credits')
+    expect(priceOf({ id: 'speech', pricing: { kind: 'flat', credits: 2 } })).toBe('2 credits')
+    expect(priceOf({ id: 'speech', price: 'ask us' })).toBe('price after it has run')
+    expect(priceOf({ id: 'speech', price: -1 })).toBe('price after it has run')
+    const [generatorWithFigure] = joined([{ id: 'imgmodel-image-generator', credits: 6 }], null)
+    expect(estimateCredits(generatorWithFigure!, { imageNum: '3' }).credits).toBe(18)
+  })
+})
+
+describe('a capability nobody told us about', () => {
+  it.each<[string, Json, Partial<Capability>]>([
+    ['is named by its identifier', { id: 'talking_photo' }, { title: 'Talking photo', pricing: { kind: 'unknown' } }],
+    [
+      'finds its output in its result field',
+      { id: 'x', resultField: 'audioUrl' },
+      { output: 'audio', category: 'audio', resultField: 'audioUrl' }
+    ],
+    ['finds its output in its category', { id: 'x', category: '3D' }, { output: 'model', category: '3d', resultField: 'modelUrl' }],
+    ['finds its output in its identifier', { id: 'text-to-video' }, { output: 'video', category: 'video', resultField: 'videoUrl' }],
+    ['finds its category in its identifier', { id: 'video-face-swap-pro' }, { output: 'video', category: 'face-swap' }]
+  ])('%s', (_case, entry, expected) => {
+    expect(joined([entry], null)).toMatchObject([expected])
+  })
+
+  it('is reachable as JSON when its fields are not told', () => {
+    expect(fieldsOf(joined(['mystery'], null)[0]!)).toMatchObject([{ kind: 'json', isRest: true }])
+  })
+})
+
+describe('any two documents at all', () => {
+  const words = fc.constantFrom(
+    'capabilities',
+    'data',
+    'items',
+    'id',
+    'slug',
+    'title',
+    'category',
+    'pricing',
+    'inputSchema',
+    'paths',
+    'properties',
+    'type',
+    '$ref',
+    'allOf',
+    'anyOf',
+    'enum',
+    'face-swap',
+    '__proto__'
+  )
+  const anyJson = fc.letrec<{ json: unknown }>((tie) => ({
+    json: fc.oneof(
+      { maxDepth: 5 },
+      fc.constantFrom<unknown>('face-swap', 'string', '#/paths', '#', 1, null, true),
+      fc.array(tie('json'), { maxLength: 3 }),
+      fc.dictionary(words, tie('json'), { maxKeys: 5 })
+    )
+  })).json
+  const anyContract = fc
+    .dictionary(fc.constantFrom('face-swap', 'imgmodel-image-generator', 'x'), anyJson)
+    .map((schemas) => contract(schemas))
+
+  it('give capabilities whose forms can be shown, and never an exception', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyJson, fc.jsonValue()), fc.oneof(anyJson, anyContract), (catalog, openapi) => {
+        const capabilities = joined(catalog, openapi)
+        expect(new Set(idsOf(capabilities)).size).toBe(capabilities.length)
+        for (const capability of capabilities) {
+          expect(capability.id).toMatch(/^[A-Za-z0-9][A-Za-z0-9._~-]*$/)
+          expect(capability.title).not.toBe('')
+          expect(categories).toContain(capability.category)
+          expect(mediums).toContain(capability.output)
+          expect(capability.inputSchema.type).toBe('object')
+          for (const field of fieldsOf(capability)) expect(typeof field.label).toBe('string')
+          expect(priceWords(capability)).toMatch(/credit|price/)
+          expect(Array.isArray(checkValues(capability, {}, () => null))).toBe(true)
+        }
+      }),
+      { numRuns: 1000 }
+    )
+  })
+})

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import { readOpenapi } from '../../electron/discovery/discovery.ts'
+
+type Json = { readonly [name: string]: unknown }
+const bodyOf = (schema: unknown, type = 'application/json'): Json => ({ content: { [type]: { schema } } })
+const documentOf = (paths: Json, rest: Json = {}): Json => ({ openapi: '3.1.0', paths, ...rest })
+const swapSchema = { type: 'object', properties: { targetImageUrl: { type: 'string', format: 'uri' } }, required: ['targetImageUrl'] }
+
+function schemaReadFrom(schema: unknown, rest: Json = {}): unknown {
+  return readOpenapi(documentOf({ '/api/v1/face-swap/submit': { post: { requestBody: bodyOf(schema) } } }, rest))?.[0]?.inputSchema
+}
+
+describe('the capabilities of an OpenAPI document', () => {
+  it.each(['/api/v1/face-swap/submit', '/v1/face-swap/submit', '/face-swap/submit/', '/api/v1/face%2Dswap/submit'])(
+    'are found by the path %s',
+    (path) => {
+      expect(readOpenapi(documentOf({ [path]: { post: { requestBody: bodyOf(swapSchema) } } }))).toMatchObject([
+        { id: 'face-swap', inputSchema: swapSchema }
+      ])
+    }
+  )
+
+  it('are found behind a placeholder that lists them', () => {
+    const post = { parameters: [{ name: 'capability', in: 'path', schema: { enum: ['face-swap', 'video-face-swap'] } }] }
+    expect(readOpenapi(documentOf({ '/api/v1/{capability}/submit': { post } }))?.map((entry) => entry.id)).toEqual([
+      'face-swap',
+      'video-face-swap'
+    ])
+  })
+
+  it.each<[string, unknown]>([
+    ['nothing', null],
+    ['a list', []],
+    ['no paths', { openapi: '3.1.0' }],
+    ['paths without a submit', documentOf({ '/api/v1/tasks/recent': { get: {} }, '/submit': { post: {} } })],
+    ['a submit that is no POST', documentOf({ '/api/v1/face-swap/submit': { get: {} } })]
+  ])('are not found in %s', (_what, json) => {
+    expect(readOpenapi(json)).toBeNull()
+  })
+
+  it('carry what the operation says, in tags and hints', () => {
+    const post = {
+      summary: 'Speech',
+      description: 'Reads a text aloud.',
+      tags: ['Audio'],
+      'x-output': 'audio',
+      'x-result-field': 'audioUrl',
+      'x-pricing': { kind: 'flat', credits: 3 },
+      requestBody: bodyOf({ type: 'object' })
+    }
+    expect(readOpenapi(documentOf({ '/api/v1/speech/submit': { post } }))).toEqual([
+      {
+        id: 'speech',
+        title: null,
+        summary: 'Speech',
+        purpose: 'Reads a text aloud.',
+        category: 'audio',
+        output: 'audio',
+        resultField: 'audioUrl',
+        pricing: { kind: 'flat', credits: 3 },
+        inputSchema: { type: 'object' }
+      }
+    ])
+  })
+
+  it('learn their result field from the answer to a query', () => {
+    const answer = { type: 'object', properties: { success: { type: 'boolean' }, data: { $ref: '#/components/schemas/Data' } } }
+    const document = documentOf(
+      {
+        '/api/v1/clip/submit': { post: { requestBody: bodyOf({ type: 'object' }) } },
+        '/api/v1/clip/query': { post: { responses: { 200: bodyOf(answer) } } }
+      },
+      {
+        components: {
+          schemas: {
+            Data: {
+              type: 'object',
+              properties: { status: { type: 'string' }, callbackUrl: { type: 'string' }, videoUrl: { type: 'string' } }
+            }
+          }
+        }
+      }
+    )
+    expect(readOpenapi(document)).toMatchObject([{ resultField: 'videoUrl', output: 'video' }])
+  })
+
+  it('may share path items, bodies and schemas by reference', () => {
+    const document = documentOf(
+      { '/api/v1/face-swap/submit': { $ref: '#/components/pathItems/Swap' } },
+      {
+        components: {
+          pathItems: { Swap: { post: { requestBody: { $ref: '#/components/requestBodies/Swap' } } } },
+          requestBodies: { Swap: bodyOf({ $ref: '#/components/schemas/Swap' }, 'application/json; charset=utf-8') },
+          schemas: { Swap: swapSchema }
+        }
+      }
+    )
+    expect(readOpenapi(document)).toMatchObject([{ id: 'face-swap', inputSchema: swapSchema }])
+  })
+})
+
+describe('a schema of the document, written out', () => {
+  const components = {
+    components: {
+      schemas: {
+        Url: { type: 'string', format: 'uri' },
+        Base: { type: 'object', properties: { prompt: { type: 'string', maxLength: 900 } }, required: ['prompt'] },
+        Node: { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } },
+        'a/b ~c': { type: 'boolean' }
+      }
+    }
+  }
+  const field = (property: unknown): unknown =>
+    (schemaReadFrom({ type: 'object', properties: { field: property } }, components) as { properties: Json }).properties['field']
+
+  it.each<[string, unknown, unknown]>([
+    ['a reference', { $ref: '#/components/schemas/Url' }, { type: 'string', format: 'uri' }],
+    [
+      'a reference with words beside it',
+      { $ref: '#/components/schemas/Url', title: 'Photo' },
+      { type: 'string', format: 'uri', title: 'Photo' }
+    ],
+    ['an escaped reference', { $ref: '#/components/schemas/a~1b%20~0c' }, { type: 'boolean' }],
+    ['a reference to nowhere', { $ref: '#/components/schemas/Gone' }, {}],
+    ['a reference out of the document', { $ref: 'https://evil.example/schema.json' }, {}],
+    ['a reference to itself', { $ref: '#/components/schemas/Node' }, { type: 'object', properties: { next: {} } }],
+    [
+      'allOf',
+      {
+        allOf: [
+          { type: 'string', minLength: 2, maxLength: 9 },
+          { minLength: 1, maxLength: 5 }
+        ]
+      },
+      { type: 'string', minLength: 2, maxLength: 5 }
+    ],
+    [
+      'allOf with one reference and a title',
+      { allOf: [{ $ref: '#/components/schemas/Url' }], title: 'Photo' },
+      { type: 'string', format: 'uri', title: 'Photo' }
+    ],
+    ['nullable as in 3.0', { type: 'string', nullable: true }, { type: ['string', 'null'] }],
+    [
+      'nullable as anyOf',
+      { anyOf: [{ type: 'integer', minimum: 0 }, { type: 'null' }], title: 'Seed' },
+      { type: ['integer', 'null'], minimum: 0, title: 'Seed' }
+    ],
+    ['a nullable list', { type: 'string', enum: ['a'], nullable: true }, { type: ['string', 'null'], enum: ['a', null] }],
+    [
+      'a choice of constants',
+      {
+        oneOf: [
+          { const: 'a', title: 'First' },
+          { const: 'b', title: 'Second' }
+        ]
+      },
+      { enum: ['a', 'b'], 'x-enum-labels': { a: 'First', b: 'Second' } }
+    ],
+    [
+      'a choice of lists',
+      {
+        anyOf: [
+          { type: 'string', enum: ['a'] },
+          { type: 'string', enum: ['b'] }
+        ]
+      },
+      { type: 'string', enum: ['a', 'b'] }
+    ],
+    ['a choice of shapes', { oneOf: [{ type: 'string' }, { type: 'object' }] }, { oneOf: [{ type: 'string' }, { type: 'object' }] }]
+  ])('%s', (_what, property, expected) => {
+    expect(field(property)).toEqual(expected)
+  })
+
+  it('has the fields of everything it is made of', () => {
+    const schema = {
+      allOf: [
+        { $ref: '#/components/schemas/Base' },
+        { properties: { prompt: { maxLength: 800 }, seed: { type: 'integer' } }, required: ['seed'] }
+      ]
+    }
+    expect(schemaReadFrom(schema, components)).toEqual({
+      type: 'object',
+      properties: { prompt: { type: 'string', maxLength: 800 }, seed: { type: 'integer' } },
+      required: ['prompt', 'seed']
+    })
+  })
+
+  it('shows the fields of every form that a body may take, and keeps the choice to be judged', () => {
+    const oneOf = [
+      { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+      { type: 'object', properties: { audioUrl: { type: 'string' } }, required: ['audioUrl'] }
+    ]
+    expect(schemaReadFrom({ oneOf })).toEqual({
+      type: 'object',
+      properties: { text: { type: 'string' }, audioUrl: { type: 'string' } },
+      oneOf
+    })
+  })
+
+  it('is an open object when the body is no object', () => {
+    expect(schemaReadFrom({ type: 'array' })).toEqual({ type: 'object' })
+  })
+
+  it('ends, however a document folds back on itself', () => {
+    const schemas = Object.fromEntries(
+      Array.from({ length: 30 }, (_, level) => [
+        `L${level}`,
+        {
+          type: 'object',
+          properties: { a: { $ref: `#/components/schemas/L${level + 1}` }, b: { $ref: `#/components/schemas/L${level + 1}` } }
+        }
+      ])
+    )
+    expect(JSON.stringify(schemaReadFrom({ $ref: '#/components/schemas/L0' }, { components: { schemas } })).length).toBeLessThan(1_000_000)
+  })
+})

@@ -1,5 +1,5 @@
 import type { Drafts } from '../ipc/drafts.ts'
-import { serveFile } from '../library/serve-file.ts'
+import { serveFile } from '../library/serve-media.ts'
 import type { Studio } from '../studio.ts'
 import type { MediaDoor } from './app-protocol.ts'
 
@@ -10,15 +10,25 @@ export function createMediaDoor(parts: { readonly studio: Pick<Studio, 'result' 
   return {
     result: async (id, request) => {
       const result = studio.result(id)
-      return result === null ? null : serveFile(request, { path: result.path, contentType: result.contentType })
+      return result === null ? null : serve(request, result.path, result.contentType)
     },
     thumbnail: async (id, request) => {
       const path = await studio.thumbnail(id)
-      return path === null ? null : serveFile(request, { path, contentType: 'image/webp' })
+      return path === null ? null : serve(request, path, 'image/webp')
     },
     draft: async (token, request) => {
       const draft = drafts.find(token)
-      return draft === null ? null : serveFile(request, { path: draft.path, contentType: draft.facts.contentType })
+      return draft === null ? null : serve(request, draft.path, draft.facts.contentType)
     }
   }
+}
+
+async function serve(request: Request, path: string, contentType: string): Promise<Response> {
+  const { status, headers, body } = await serveFile({
+    path,
+    contentType,
+    rangeHeader: request.headers.get('range'),
+    method: request.method
+  })
+  return new Response(body, { status, headers })
 }

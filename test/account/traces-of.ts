@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * Every way in which a text may stand in bytes: plain, UTF-16, hex, reversed, percent-encoded, and in base64 wherever it begins in a group
+ * of three bytes. Of base64 only the part that doesn't depend on its neighbours.
+ */
+export function tracesOf(text: string): readonly Buffer[] {
+  const plain = Buffer.from(text, 'utf8')
+  const base64 = [0, 1, 2].flatMap((shift) => {
+    const shifted = Buffer.concat([Buffer.alloc(shift), plain])
+    const inner = shifted.toString('base64').slice(shift === 0 ? 0 : 4, Math.floor(shifted.length / 3) * 4)
+    return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')]
+  })
+  const words = [
+    plain.toString('hex'),
+    plain.toString('hex').toUpperCase(),
+    [...text].toReversed().join(''),
+    encodeURIComponent(text),
+    ...base64
+  ]
+  return [plain, Buffer.from(text, 'utf16le'), ...words.map((word) => Buffer.from(word, 'utf8'))]
+}
+
+/** Whether any trace of the text is in the bytes. */
+export function holds(bytes: Uint8Array | string, text: string): boolean {
+  const searched = Buffer.from(bytes as Uint8Array)
+  return tracesOf(text).some((trace) => searched.includes(trace))
+}
+
+/** The files of a folder, all the way down, that hold a trace of the text; and how many were looked into. */
+export async function filesThatHold(folder: string, text: string): Promise<{ readonly found: readonly string[]; readonly looked: number }> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const found: string[] = []
+  let looked = 0
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    looked += 1
+    if (holds(await readFile(path), text)) found.push(path)
+  }
+  return { found, looked }
+}

@@ -1,0 +1,165 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openPracticeService } from '../../electron/practice/practice-service.ts'
+import type { PracticeService } from '../../electron/practice/practice-service.ts'
+import type { Task } from '../../shared/task.ts'
+import { createAesStore } from '../account/aes-store.ts'
+import { seal } from '../account/seal.ts'
+import { filesThatHold, holds, tracesOf } from '../account/traces-of.ts'
+import { openKilnWithoutWindow } from './open-kiln-without-window.ts'
+import type { Crossing, KilnWithoutWindow } from './open-kiln-without-window.ts'
+
+const rightKey = 'sk-right-8Zq2vN7fXw4LrT6yHb1c'
+const wrongKey = 'sk-wrong-5Jd9mK3gPs0QaE7uVn2x'
+const values = { prompt: 'a kiln at dusk', size: '768*1152' }
+
+let folder: string
+let dataDir: string
+let service: PracticeService
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kiln-secrecy-'))
+  dataDir = join(folder, 'data')
+  await mkdir(dataDir)
+  service = await openPracticeService({ apiKey: rightKey, timeScale: 0.01, results: 'tiny' })
+})
+afterEach(async () => {
+  await service.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Types a key into the connect form, as the page does it. */
+async function type(kiln: KilnWithoutWindow, key: string): Promise<{ baseUrl: string; sealedKey: string }> {
+  const publicKey = await kiln.ask('account.sealingKey', undefined)
+  if (!publicKey.ok) throw new Error(publicKey.message)
+  return { baseUrl: service.url, sealedKey: await seal(key, publicKey.value) }
+}
+
+/** Waits for a task to come to a phase. */
+async function untilPhase(kiln: KilnWithoutWindow, id: string, phase: Task['phase']): Promise<Task> {
+  return expect
+    .poll(
+      async () => {
+        const tasks = await kiln.ask('task.list', undefined)
+        return tasks.ok ? tasks.value.find((task) => task.id === id)?.phase : null
+      },
+      { timeout: 20_000, interval: 50 }
+    )
+    .toBe(phase)
+    .then(async () => {
+      const tasks = await kiln.ask('task.list', undefined)
+      const task = tasks.ok ? tasks.value.find((one) => one.id === id) : undefined
+      if (task === undefined) throw new Error('The task is gone.')
+      return task
+    })
+}
+
+async function submit(kiln: KilnWithoutWindow): Promise<Task> {
+  const outcome = await kiln.ask('task.submit', { capability: 'imgmodel-image-generator', values })
+  if (!outcome.ok) throw new Error(outcome.message)
+  return outcome.value
+}
+
+/** Asks for everything that could tell something. */
+async function askForEverything(kiln: KilnWithoutWindow, id: string): Promise<void> {
+  await kiln.ask('app.info', undefined)
+  await kiln.ask('account.state', undefined)
+  await kiln.ask('settings.get', undefined)
+  await kiln.ask('capability.list', undefined)
+  await kiln.ask('task.list', undefined)
+  await kiln.ask('task.timeline', { id })
+  await kiln.ask('task.supportBundle', { id })
+}
+
+describe('the key’s text', () => {
+  it('is nowhere but in the request header: not in a payload, a file, a log, a journal or an error', async () => {
+    const store = createAesStore('linux')
+    const crossings: Crossing[] = []
+    const first = await openKilnWithoutWindow({ dataDir, store, timeScale: 0.02 })
+
+    expect(await first.ask('account.test', await type(first, wrongKey))).toMatchObject({ ok: false, problems: [{ field: 'apiKey' }] })
+    expect(await first.ask('account.connect', { ...(await type(first, wrongKey)), acceptWeakStorage: false })).toMatchObject({ ok: false })
+    expect(await first.ask('account.test', { ...(await type(first, rightKey)), baseUrl: 'http://127.0.0.1:1' })).toMatchObject({
+      ok: false,
+      problems: [{ field: 'baseUrl' }]
+    })
+    expect(await first.ask('account.connect', { ...(await type(first, rightKey)), acceptWeakStorage: false })).toMatchObject({
+      ok: true,
+      value: { isKeyStored: true }
+    })
+    const done = await submit(first)
+    expect((await untilPhase(first, done.id, 'done')).results).toHaveLength(1)
+
+    await service.account.change({ keyCondition: 'revoked' })
+    const held = await submit(first)
+    expect(await untilPhase(first, held.id, 'held')).toMatchObject({ hold: 'key' })
+    await askForEverything(first, held.id)
+    await first.close()
+    crossings.push(...first.crossings)
+
+    await service.account.change({ keyCondition: 'valid' })
+    const second = await openKilnWithoutWindow({ dataDir, store, timeScale: 0.02 })
+    await second.ask('account.resume', undefined)
+    await untilPhase(second, held.id, 'done')
+    await askForEverything(second, held.id)
+    expect((await filesThatHold(dataDir, rightKey)).found).toEqual([])
+    await second.ask('account.disconnect', undefined)
+    await second.close()
+    crossings.push(...second.crossings)
+
+    expect(service.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(2)
+    expect(crossings.length).toBeGreaterThan(40)
+    for (const key of [rightKey, wrongKey]) {
+      expect(crossings.filter(({ payload }) => holds(payload, key))).toEqual([])
+      const { found, looked } = await filesThatHold(dataDir, key)
+      expect(found).toEqual([])
+      expect(looked).toBeGreaterThan(4)
+    }
+  })
+
+  it('stays in memory, and off the disk, where nothing protects it there', async () => {
+    const store = createAesStore('linux', { backend: 'basic_text', mark: 'v10' })
+    const first = await openKilnWithoutWindow({ dataDir, store })
+    expect(await first.ask('app.info', undefined)).toMatchObject({ ok: true, value: { isKeyStorageSecure: false } })
+    expect(await first.ask('account.connect', { ...(await type(first, rightKey)), acceptWeakStorage: false })).toMatchObject({
+      ok: true,
+      value: { isKeyStored: false }
+    })
+    expect(await first.ask('account.state', undefined)).toMatchObject({
+      ok: true,
+      value: { hold: null, connection: { baseUrl: service.url } }
+    })
+    await first.close()
+    expect((await filesThatHold(dataDir, rightKey)).found).toEqual([])
+
+    const second = await openKilnWithoutWindow({ dataDir, store })
+    expect(await second.ask('account.state', undefined)).toMatchObject({
+      ok: true,
+      value: {
+        hold: 'key',
+        holdMessage: 'The key was kept in memory only, and that ended when Kiln was closed.',
+        connection: { baseUrl: service.url }
+      }
+    })
+    await second.close()
+  })
+
+  it('would be found if it were there', async () => {
+    const text = `before${rightKey}after`
+    for (const bytes of [
+      text,
+      Buffer.from(text).toString('base64'),
+      Buffer.from(`x${text}`).toString('base64url'),
+      Buffer.from(text).toString('hex'),
+      Buffer.from(text, 'utf16le')
+    ]) {
+      expect(holds(bytes, rightKey)).toBe(true)
+    }
+    expect(holds(text, wrongKey)).toBe(false)
+    expect(Math.min(...tracesOf(rightKey).map(({ length }) => length))).toBeGreaterThan(25)
+    await writeFile(join(dataDir, 'planted'), Buffer.from(`noise ${text}`).toString('base64'))
+    expect((await filesThatHold(dataDir, rightKey)).found).toEqual([join(dataDir, 'planted')])
+  })
+})

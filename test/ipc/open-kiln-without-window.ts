@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { createAccount, restoreConnection } from '../../electron/account/account.ts'
+import { openConnections } from '../../electron/account/connections.ts'
+import { createKeyVault } from '../../electron/account/key-vault.ts'
+import type { SecureStore } from '../../electron/account/key-vault.ts'
+import { createSealing } from '../../electron/account/sealing.ts'
+import { parseBaseUrl } from '../../electron/api/base-url.ts'
+import { openLog } from '../../electron/desktop/log.ts'
+import { createPracticeDoor } from '../../electron/desktop/practice-door.ts'
+import { checkFolder, saveCopy } from '../../electron/desktop/save-copy.ts'
+import { openSettings } from '../../electron/desktop/settings.ts'
+import { createDrafts } from '../../electron/ipc/drafts.ts'
+import { createHandlers } from '../../electron/ipc/handlers.ts'
+import { publish } from '../../electron/ipc/publish.ts'
+import { register } from '../../electron/ipc/register.ts'
+import type { Sender } from '../../electron/ipc/register.ts'
+import { openStudio } from '../../electron/studio.ts'
+import { channelOf } from '../../shared/ipc-names.ts'
+import type { RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { openSettingsFileInNode } from '../account/settings-file-in-node.ts'
+
+/** One payload as it crossed, in the JSON that a reader of the wire would see. */
+export type Crossing = { readonly direction: 'page to main' | 'main to page'; readonly channel: string; readonly payload: string }
+
+export type KilnWithoutWindow = {
+  readonly ask: <Name extends RequestName>(name: Name, input: RequestInput<Name>) => Promise<Outcome<RequestOutputs[Name]>>
+  readonly crossings: readonly Crossing[]
+  /** What a person answers in the system's dialogs; a dialog that nobody answers is closed. */
+  readonly dialogs: { media: string[]; folder: string | null; savePath: string | null }
+  /** What the page asked the system to do. */
+  readonly done: readonly string[]
+  readonly close: () => Promise<void>
+}
+
+const page: Sender = { isOwnWindow: true, isMainFrame: true, url: 'app://kiln/' }
+
+/** Everything of the app but its window: what main.ts builds, with a recording wire in the place of Electron's. */
+export async function openKilnWithoutWindow(parts: {
+  readonly dataDir: string
+  readonly store: SecureStore
+  readonly timeScale?: number
+}): Promise<KilnWithoutWindow> {
+  const { dataDir, store } = parts
+  const crossings: Crossing[] = []
+  const done: string[] = []
+  const dialogs: KilnWithoutWindow['dialogs'] = { media: [], folder: null, savePath: null }
+  const record = (direction: Crossing['direction'], channel: string, payload: unknown): void => {
+    crossings.push({ direction, channel, payload: JSON.stringify(payload) ?? 'undefined' })
+  }
+  const announce = (name: Parameters<typeof channelOf>[0], payload: unknown): void => record('main to page', channelOf(name), payload)
+
+  const log = openLog(join(dataDir, 'logs'))
+  const file = await openSettingsFileInNode(dataDir)
+  const settings = openSettings({
+    section: file.section('settings'),
+    defaultLibraryFolder: join(dataDir, 'library'),
+    onChange: () => undefined
+  })
+  const vault = createKeyVault({
+    store,
+    shelf: file.section('keys'),
+    now: Date.now,
+    wait: () => Promise.resolve(),
+    onTrouble: (what, error) => log.error(what, error)
+  })
+  const connections = openConnections({ shelf: file.section('connections'), now: Date.now, newId: randomUUID })
+  const practice = createPracticeDoor(join(dataDir, 'practice'))
+  const drafts = createDrafts()
+  const restored = await restoreConnection({ connections, vault, practice })
+  const studio = await openStudio({
+    dataDir,
+    libraryDir: settings.current().libraryFolder,
+    connection: restored.connection,
+    appVersion: '0.0.0-test',
+    timeScale: parts.timeScale ?? 1
+  })
+  const account = createAccount({
+    connections,
+    vault,
+    practice,
+    studio,
+    parseBaseUrl,
+    sealing: createSealing(),
+    restored,
+    onChange: () => announce('account.changed', account.state())
+  })
+  const stopPublishing = publish({
+    studio,
+    accountState: account.state,
+    announce,
+    setTimer: (delayInMs, run) => {
+      const timer = setTimeout(run, delayInMs)
+      return () => clearTimeout(timer)
+    }
+  })
+  const answers = new Map<string, (sender: Sender, payload: unknown) => Promise<Outcome<unknown>>>()
+  register({
+    log,
+    handle: (channel, answer) => answers.set(channel, answer),
+    handlers: Promise.resolve(
+      createHandlers({
+        studio,
+        account,
+        settings,
+        drafts,
+        announce,
+        dialogs: {
+          chooseMedia: async () => dialogs.media,
+          chooseFolder: async () => dialogs.folder,
+          chooseSavePath: async () => dialogs.savePath
+        },
+        shell: {
+          showItemInFolder: async (path) => void done.push(`show ${path}`),
+          openFolder: async (path) => void done.push(`open ${path}`),
+          copyText: async (text) => void done.push(`copy ${text}`),
+          copyPicture: async (path) => void done.push(`copy picture ${path}`),
+          saveCopy,
+          checkFolder
+        },
+        appInfo: async () => ({ version: '0.0.0-test', platform: store.platform, isKeyStorageSecure: await vault.isSecure() })
+      })
+    )
+  })
+
+  return {
+    crossings,
+    dialogs,
+    done,
+    ask: async (name, input) => {
+      const channel = channelOf(name)
+      record('page to main', channel, input)
+      const outcome = await answers.get(channel)?.(page, structuredClone(input))
+      record('main to page', channel, outcome)
+      return structuredClone(outcome) as never
+    },
+    close: async () => {
+      stopPublishing()
+      await studio.close()
+      await practice.stop()
+    }
+  }
+}

@@ -41,7 +41,11 @@ export async function deliver(response: ServerResponse, answer: Answer, fault: F
   const { body } = answer
   const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.bytes
   const isJson = typeof body === 'string' && answer.headers['content-type'] === undefined
-  const head = { ...(isJson ? { 'content-type': 'application/json; charset=utf-8' } : {}), 'content-length': String(bytes), ...answer.headers }
+  const head = {
+    ...(isJson ? { 'content-type': 'application/json; charset=utf-8' } : {}),
+    'content-length': String(bytes),
+    ...answer.headers
+  }
 
   if (fault?.kind === 'lose-answer') {
     discard(body)

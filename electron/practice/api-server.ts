@@ -66,7 +66,14 @@ export function createApiHandler(surroundings: Surroundings): (request: Incoming
     }
   }
 
-  async function decide(request: IncomingMessage, url: URL, endpoint: Endpoint | ApiError, body: Buffer, fault: FaultKind | null, call: Call): Promise<Answer> {
+  async function decide(
+    request: IncomingMessage,
+    url: URL,
+    endpoint: Endpoint | ApiError,
+    body: Buffer,
+    fault: FaultKind | null,
+    call: Call
+  ): Promise<Answer> {
     try {
       if (fault !== null && 'workIsDone' in fault && !fault.workIsDone) return answerInstead(fault, call) ?? emptyAnswer
       authenticate(request.headers.authorization, surroundings.account(), endpoint instanceof ApiError ? 'account' : endpoint.access)
@@ -101,7 +108,8 @@ function answerInstead(fault: FaultKind, call: Call): Answer | null {
     call.errorType = fault.errorType
     return answerToError(errorOfFault(fault, call.taskId))
   }
-  if (fault.kind === 'html') return { httpStatus: fault.httpStatus, headers: { 'content-type': 'text/html; charset=utf-8' }, body: htmlPage }
+  if (fault.kind === 'html')
+    return { httpStatus: fault.httpStatus, headers: { 'content-type': 'text/html; charset=utf-8' }, body: htmlPage }
   if (fault.kind === 'answer') return { httpStatus: fault.httpStatus, headers: { 'content-type': fault.contentType }, body: fault.body }
   return null
 }
@@ -139,9 +147,11 @@ async function readBody(request: IncomingMessage, fault: FaultKind | null): Prom
 
 /** The 401 rows of spec section 7. */
 function authenticate(header: string | undefined, account: Account, access: Endpoint['access']): void {
-  if (header === undefined || header === '') throw new ApiError(401, 'AUTHENTICATION_REQUIRED', 'Send your API key in the Authorization header.')
+  if (header === undefined || header === '')
+    throw new ApiError(401, 'AUTHENTICATION_REQUIRED', 'Send your API key in the Authorization header.')
   const key = /^Bearer ([\x21-\x7e]+)$/.exec(header)?.[1]
-  if (key === undefined) throw new ApiError(401, 'AUTHORIZATION_HEADER_INVALID', 'The Authorization header must be exactly "Bearer <API_KEY>".')
+  if (key === undefined)
+    throw new ApiError(401, 'AUTHORIZATION_HEADER_INVALID', 'The Authorization header must be exactly "Bearer <API_KEY>".')
   if (key !== account.apiKey) throw new ApiError(401, 'API_KEY_INVALID_OR_REVOKED', 'This API key is not valid. Create a new one.')
   if (access === 'witness') return
   switch (account.keyCondition) {

@@ -59,9 +59,13 @@ const entrySchema = z.discriminatedUnion('entry', [
 ])
 type Entry = z.infer<typeof entrySchema>
 
-export type TaskEnd = { readonly kind: 'completed'; readonly at: number; readonly outputs: readonly Output[] } | { readonly kind: 'failed'; readonly at: number; readonly fate: Fate }
+export type TaskEnd =
+  | { readonly kind: 'completed'; readonly at: number; readonly outputs: readonly Output[] }
+  | { readonly kind: 'failed'; readonly at: number; readonly fate: Fate }
 export type TaskRecord = TaskOrder & { readonly end: TaskEnd | null }
-export type UploadRecord = UploadOrder & { readonly received: { readonly at: number; readonly bytes: number; readonly sha256: string } | null }
+export type UploadRecord = UploadOrder & {
+  readonly received: { readonly at: number; readonly bytes: number; readonly sha256: string } | null
+}
 
 /** One movement of credits. Times in milliseconds since 1970. */
 export type LedgerEntry = {
@@ -150,7 +154,8 @@ export function createBooks(firstAccount: Account): Books {
         return
       case 'upload-received': {
         const upload = uploads.get(entry.uploadId)
-        if (upload !== undefined) uploads.set(entry.uploadId, { ...upload, received: { at: entry.at, bytes: entry.bytes, sha256: entry.sha256 } })
+        if (upload !== undefined)
+          uploads.set(entry.uploadId, { ...upload, received: { at: entry.at, bytes: entry.bytes, sha256: entry.sha256 } })
         return
       }
       case 'uploads-expired':
@@ -204,5 +209,7 @@ export function createBooks(firstAccount: Account): Books {
 }
 
 function withoutGaps<T extends object>(change: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as { [Name in keyof T]: Exclude<T[Name], undefined> }
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]: Exclude<T[Name], undefined>
+  }
 }

@@ -35,7 +35,12 @@ const faultKinds = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('slow-body'), durationInMs: z.number().min(0) }),
   z.object({ kind: z.literal('html'), httpStatus: z.number().int().min(200).max(599).default(502), workIsDone }),
   /** The work is done; the answer is this instead. */
-  z.object({ kind: z.literal('answer'), httpStatus: z.number().int().min(200).max(599), contentType: z.string().default('application/json'), body: z.string() }),
+  z.object({
+    kind: z.literal('answer'),
+    httpStatus: z.number().int().min(200).max(599),
+    contentType: z.string().default('application/json'),
+    body: z.string()
+  }),
   /** Query only: `data.status` is this word, without a result. */
   z.object({ kind: z.literal('status'), status: z.string() }),
   /** Query only: status and result at the top level instead of inside `data` (spec section 2.1). */
@@ -45,7 +50,11 @@ const faultKinds = z.discriminatedUnion('kind', [
   /** Query only: the result addresses of this answer have expired already. */
   z.object({ kind: z.literal('expired-result') }),
   /** On submit: the task that this call makes will fail when its time is up. On query: the task fails now. Not when it has ended before. */
-  z.object({ kind: z.literal('fail-task'), errorDetail: z.string().default('The practice kiln cracked this one.'), isRefunded: z.boolean().default(true) }),
+  z.object({
+    kind: z.literal('fail-task'),
+    errorDetail: z.string().default('The practice kiln cracked this one.'),
+    isRefunded: z.boolean().default(true)
+  }),
   /** Recent only: how much the list tells. */
   z.object({ kind: z.literal('recent-shape'), shape: z.enum(['without-keys', 'bare-ids', 'map-by-id', 'bare-list', 'empty']) })
 ])
@@ -93,7 +102,8 @@ export function createFaults(): Faults & { take: (target: FaultTarget, capabilit
     },
     list: () => armed,
     take: (target, capability) => {
-      const isMeant = (fault: ActiveFault): boolean => fault.on === target && (fault.capability === undefined || fault.capability === capability)
+      const isMeant = (fault: ActiveFault): boolean =>
+        fault.on === target && (fault.capability === undefined || fault.capability === capability)
       const struck = armed.find((fault) => isMeant(fault) && fault.skip === 0)
       armed = armed
         .map((fault) => {

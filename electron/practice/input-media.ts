@@ -18,10 +18,17 @@ type Shelf = { readonly books: Books; readonly blobs: Blobs; readonly links: Lin
  * Looks at every media input of a checked body (spec section 8, limits).
  * Throws `UPLOAD_NOT_READY`, `UPLOAD_EXPIRED`, or `VALIDATION_ERROR` with one detail per file that does not fit.
  */
-export async function inspectInputs(definition: CapabilityDefinition, body: Body, shelf: Shelf, now: number): Promise<readonly InputMedia[]> {
+export async function inspectInputs(
+  definition: CapabilityDefinition,
+  body: Body,
+  shelf: Shelf,
+  now: number
+): Promise<readonly InputMedia[]> {
   const media = mediaInputs(definition.inputSchema, body)
   if (definition.maxFiles !== null && media.length > definition.maxFiles)
-    throw validationError([{ field: media[definition.maxFiles]?.field ?? '', message: `makes more than ${definition.maxFiles} input files together` }])
+    throw validationError([
+      { field: media[definition.maxFiles]?.field ?? '', message: `makes more than ${definition.maxFiles} input files together` }
+    ])
 
   const inputs: InputMedia[] = []
   const details: Detail[] = []
@@ -40,7 +47,8 @@ function mediaInputs(schema: JsonSchema, body: Body): { field: string; url: stri
     const one = property['x-media']
     if (one !== undefined && typeof value === 'string') return [{ field, url: value, rule: one }]
     const many = property.items?.['x-media']
-    if (many !== undefined && Array.isArray(value)) return value.map((url: string, index) => ({ field: `${field}[${index}]`, url, rule: many }))
+    if (many !== undefined && Array.isArray(value))
+      return value.map((url: string, index) => ({ field: `${field}[${index}]`, url, rule: many }))
     return []
   })
 }
@@ -54,9 +62,15 @@ async function findBlob(field: string, address: string, shelf: Shelf, now: numbe
   if (room === 'uploads') {
     const upload = shelf.books.upload(id)
     if (upload === null) return refuseOwnAddress(field, url, shelf)
-    if (upload.expiresAt <= now) throw new ApiError(410, 'UPLOAD_EXPIRED', 'The upload has expired; ask for a new one.', { details: [{ field, message: 'has expired' }] })
+    if (upload.expiresAt <= now)
+      throw new ApiError(410, 'UPLOAD_EXPIRED', 'The upload has expired; ask for a new one.', {
+        details: [{ field, message: 'has expired' }]
+      })
     if (upload.received === null)
-      throw new ApiError(409, 'UPLOAD_NOT_READY', 'The file of this upload has not arrived.', { details: [{ field, message: 'has not been uploaded' }], retryAfterInSeconds: 2 })
+      throw new ApiError(409, 'UPLOAD_NOT_READY', 'The file of this upload has not arrived.', {
+        details: [{ field, message: 'has not been uploaded' }],
+        retryAfterInSeconds: 2
+      })
     return uploadBlobName(id)
   }
   if (room === 'results') {
@@ -81,8 +95,10 @@ async function blobProblems(blob: string, rule: MediaRule, blobs: Blobs): Promis
   const head = Buffer.concat(await blobs.read(blob, { start: 0, end: Math.min(bytes, 4200) - 1 }).toArray())
   const type = await fileTypeFromBuffer(head)
   const format = type === undefined ? null : usualEnding(type.ext)
-  if (type === undefined || mediumOf(type.mime) !== rule.medium) return [`is not ${rule.medium === 'video' ? 'a' : 'an'} ${rule.medium} file`]
-  if (rule.formats !== undefined && !rule.formats.map(usualEnding).includes(format ?? '')) return [`is ${type.ext}; this takes ${rule.formats.join(', ')}`]
+  if (type === undefined || mediumOf(type.mime) !== rule.medium)
+    return [`is not ${rule.medium === 'video' ? 'a' : 'an'} ${rule.medium} file`]
+  if (rule.formats !== undefined && !rule.formats.map(usualEnding).includes(format ?? ''))
+    return [`is ${type.ext}; this takes ${rule.formats.join(', ')}`]
   if (rule.minShortEdge === undefined) return []
   const size = await pictureSize(blob, blobs, bytes, format)
   if (size === null) return ['cannot be read as an image']
@@ -91,10 +107,16 @@ async function blobProblems(blob: string, rule: MediaRule, blobs: Blobs): Promis
 }
 
 /** Width and height in pixels, as a viewer shows it; null for what is broken. */
-async function pictureSize(blob: string, blobs: Blobs, bytes: number, format: string | null): Promise<{ width: number; height: number } | null> {
+async function pictureSize(
+  blob: string,
+  blobs: Blobs,
+  bytes: number,
+  format: string | null
+): Promise<{ width: number; height: number } | null> {
   const content = Buffer.concat(await blobs.read(blob, { start: 0, end: bytes - 1 }).toArray())
   // sharp reads no BMP; its header does.
-  if (format === 'bmp') return content.length < 26 ? null : { width: Math.abs(content.readInt32LE(18)), height: Math.abs(content.readInt32LE(22)) }
+  if (format === 'bmp')
+    return content.length < 26 ? null : { width: Math.abs(content.readInt32LE(18)), height: Math.abs(content.readInt32LE(22)) }
   const facts = await sharp(content)
     .metadata()
     .catch(() => null)

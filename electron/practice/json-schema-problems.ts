@@ -26,7 +26,8 @@ const words = new Set([
 
 /** Every rule of `schema` that `value` breaks. Throws for a keyword that it does not know: a rule that is told must also be kept. */
 export function jsonSchemaProblems(schema: JsonSchema, value: unknown, field = ''): Detail[] {
-  for (const word of Object.keys(schema)) if (!words.has(word)) throw new Error(`The schema of ${field} uses "${word}", which nobody checks.`)
+  for (const word of Object.keys(schema))
+    if (!words.has(word)) throw new Error(`The schema of ${field} uses "${word}", which nobody checks.`)
   const is = (message: string): Detail[] => [{ field, message }]
 
   switch (schema.type) {
@@ -82,7 +83,8 @@ function numberProblem(schema: JsonSchema, value: number): string[] {
   const { minimum = -Infinity, maximum = Infinity } = schema
   if (schema.enum !== undefined && !schema.enum.includes(value)) return [`must be one of ${schema.enum.join(', ')}`]
   const step = schema.type === 'integer' ? 1 : schema.multipleOf
-  if (step !== undefined && !Number.isInteger(value / step)) return [step === 1 ? 'must be a whole number' : `must be a multiple of ${step}`]
+  if (step !== undefined && !Number.isInteger(value / step))
+    return [step === 1 ? 'must be a whole number' : `must be a multiple of ${step}`]
   if (value < minimum) return [`must be at least ${minimum}`]
   if (value > maximum) return [`must be at most ${maximum}`]
   return []

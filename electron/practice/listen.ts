@@ -5,7 +5,10 @@ import type { AddressInfo } from 'node:net'
 export type Listening = { readonly port: number; readonly close: () => Promise<void> }
 
 /** Opens a server on loopback, at the first of `ports` that is free; 0 is always free. */
-export async function listen(ports: readonly number[], handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Promise<Listening> {
+export async function listen(
+  ports: readonly number[],
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+): Promise<Listening> {
   const server = createServer((request, response) => void handle(request, response))
   // A transfer of gigabytes may take longer than Node's usual patience.
   server.requestTimeout = 0

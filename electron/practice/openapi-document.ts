@@ -45,7 +45,11 @@ export function openapiDocument(definitions: Iterable<CapabilityDefinition>, ser
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Practice service', version: '1.0.0', description: 'An embedded service to practise on: nothing it makes costs anything.' },
+    info: {
+      title: 'Practice service',
+      version: '1.0.0',
+      description: 'An embedded service to practise on: nothing it makes costs anything.'
+    },
     servers: [{ url: serverUrl }],
     security: [{ apiKey: [] }],
     paths,
@@ -105,7 +109,11 @@ function queryOperation(definition: CapabilityDefinition): Json {
         data: {
           type: 'object',
           required: ['status'],
-          properties: { status: { type: 'string' }, [definition.resultField]: url, [`${definition.resultField}s`]: { type: 'array', items: url } }
+          properties: {
+            status: { type: 'string' },
+            [definition.resultField]: url,
+            [`${definition.resultField}s`]: { type: 'array', items: url }
+          }
         }
       }
     }),

@@ -96,7 +96,9 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
   const maker = createTaskMaker({ books, blobs, make: createWorkshop({ deployment, blobs, results: options.results ?? 'full' }), now })
   const tasks = (): TaskWitness[] =>
     [...books.tasks()].map((task) =>
-      witnessOf(task, now(), (index, contentType) => links.make('GET', resultPath(task.taskId, index, contentType), now() + resultLifetimeInMs))
+      witnessOf(task, now(), (index, contentType) =>
+        links.make('GET', resultPath(task.taskId, index, contentType), now() + resultLifetimeInMs)
+      )
     )
   const changeAccount = async ({ expireUploads, ...change }: AccountChange): Promise<void> => {
     if (expireUploads === true) await books.expireUploads(now())

@@ -41,7 +41,13 @@ export function createRestEndpoints(parts: RestParts): (method: string, path: st
   const { deployment, books, links, now } = parts
   const keysInProgress = new Set<string>()
 
-  const plain = (on: Endpoint['on'], run: Endpoint['run']): Endpoint => ({ on, capability: null, pausesItself: false, access: 'account', run })
+  const plain = (on: Endpoint['on'], run: Endpoint['run']): Endpoint => ({
+    on,
+    capability: null,
+    pausesItself: false,
+    access: 'account',
+    run
+  })
   const fixed: { readonly [route: string]: Endpoint } = {
     'GET /api/v1/capabilities': plain('catalog', subscribed(catalog)),
     'GET /api/v1/openapi.json': plain('openapi', subscribed(openapi)),
@@ -62,7 +68,8 @@ export function createRestEndpoints(parts: RestParts): (method: string, path: st
   /** Spec section 5.3: an expired subscription is 403 everywhere. */
   function subscribed(run: Endpoint['run']): Endpoint['run'] {
     return async (arrival) => {
-      if (!books.account().isSubscribed) throw new ApiError(403, 'NEED_SUBSCRIBE', 'An active subscription is needed. Your keys work again after you renew.')
+      if (!books.account().isSubscribed)
+        throw new ApiError(403, 'NEED_SUBSCRIBE', 'An active subscription is needed. Your keys work again after you renew.')
       return run(arrival)
     }
   }
@@ -80,7 +87,9 @@ export function createRestEndpoints(parts: RestParts): (method: string, path: st
     const definition = enabled(arrival.capability)
     const idempotencyKey = readKey(arrival.idempotencyKey)
     if (keysInProgress.has(idempotencyKey))
-      throw new ApiError(409, 'IDEMPOTENCY_IN_PROGRESS', 'A submission with this key is in progress; wait, then use the same key.', { retryAfterInSeconds: 1 })
+      throw new ApiError(409, 'IDEMPOTENCY_IN_PROGRESS', 'A submission with this key is in progress; wait, then use the same key.', {
+        retryAfterInSeconds: 1
+      })
     keysInProgress.add(idempotencyKey)
     try {
       await arrival.pause()
@@ -96,7 +105,12 @@ export function createRestEndpoints(parts: RestParts): (method: string, path: st
     }
   }
 
-  async function takeTask(definition: CapabilityDefinition, idempotencyKey: string, arrival: Arrival, bodySha256: string): Promise<TaskRecord> {
+  async function takeTask(
+    definition: CapabilityDefinition,
+    idempotencyKey: string,
+    arrival: Arrival,
+    bodySha256: string
+  ): Promise<TaskRecord> {
     const body = readObject(arrival.body)
     const details = jsonSchemaProblems(definition.inputSchema, body)
     if (details.length > 0) throw validationError(details)
@@ -104,7 +118,9 @@ export function createRestEndpoints(parts: RestParts): (method: string, path: st
     const credits = priceOf(definition, body)
     const available = books.account().balance - books.reserved()
     if (credits > available)
-      throw new ApiError(402, 'NEED_PURCHASE_CREDITS', `This needs ${credits} credits and ${available} are left.`, { extra: { creditsRequired: credits } })
+      throw new ApiError(402, 'NEED_PURCHASE_CREDITS', `This needs ${credits} credits and ${available} are left.`, {
+        extra: { creditsRequired: credits }
+      })
     const taskId = randomId('task')
     await books.takeTask({
       taskId,
@@ -134,7 +150,12 @@ export function createRestEndpoints(parts: RestParts): (method: string, path: st
     arrival.call.taskId = taskId
     const known = books.task(taskId)
     if (known === null || known.capability !== definition.id)
-      throw new ApiError(404, 'TASK_NOT_FOUND', 'There is no such task of this capability. Look at the recent tasks before anything else.', { extra: { taskId } })
+      throw new ApiError(
+        404,
+        'TASK_NOT_FOUND',
+        'There is no such task of this capability. Look at the recent tasks before anything else.',
+        { extra: { taskId } }
+      )
     const fate = fateOf(arrival.fault)
     if (fate !== null) await books.failTask(taskId, now(), fate)
     return jsonAnswer(queryBody(definition, books.task(taskId) ?? known, arrival.fault))
@@ -144,11 +165,20 @@ export function createRestEndpoints(parts: RestParts): (method: string, path: st
     const credits = creditsSoFar(task)
     if (fault?.kind === 'status') return { success: true, ...credits, data: { taskId: task.taskId, status: fault.status } }
     if (fault?.kind === 'no-result') return { success: true, ...credits, data: { taskId: task.taskId, status: fault.status } }
-    const data = { taskId: task.taskId, status: taskStatus(task, now()), ...(task.end === null ? {} : resultOf(definition, task, task.end, fault)) }
+    const data = {
+      taskId: task.taskId,
+      status: taskStatus(task, now()),
+      ...(task.end === null ? {} : resultOf(definition, task, task.end, fault))
+    }
     return fault?.kind === 'flat-answer' ? { success: true, ...credits, ...data } : { success: true, ...credits, data }
   }
 
-  function resultOf(definition: CapabilityDefinition, task: TaskRecord, end: NonNullable<TaskRecord['end']>, fault: FaultKind | null): object {
+  function resultOf(
+    definition: CapabilityDefinition,
+    task: TaskRecord,
+    end: NonNullable<TaskRecord['end']>,
+    fault: FaultKind | null
+  ): object {
     if (end.kind === 'failed') return { errorDetail: end.fate.errorDetail }
     const expiresAt = fault?.kind === 'expired-result' ? now() - 1000 : now() + parts.resultLifetimeInMs
     const urls = end.outputs.map((output, index) => links.make('GET', resultPath(task.taskId, index, output.contentType), expiresAt))
@@ -157,7 +187,8 @@ export function createRestEndpoints(parts: RestParts): (method: string, path: st
 
   async function recentTasks(arrival: Arrival): Promise<Answer> {
     const limit = Number(arrival.searchParams.get('limit') ?? 20)
-    if (!Number.isInteger(limit) || limit < 1 || limit > 1000) throw validationError([{ field: 'limit', message: 'must be a whole number from 1 to 1000' }])
+    if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
+      throw validationError([{ field: 'limit', message: 'must be a whole number from 1 to 1000' }])
     const tasks = books.newestTasks(limit).map((task) => ({
       taskId: task.taskId,
       capability: task.capability,
@@ -172,7 +203,15 @@ export function createRestEndpoints(parts: RestParts): (method: string, path: st
     const body = readObject(arrival.body)
     const details = jsonSchemaProblems(uploadRequestSchema, body)
     if (details.length > 0) throw validationError(details)
-    const wish = body as { capability: string; parameter: string; fileName: string; contentType: string; fileSize: number; duration?: number; localPath?: string }
+    const wish = body as {
+      capability: string
+      parameter: string
+      fileName: string
+      contentType: string
+      fileSize: number
+      duration?: number
+      localPath?: string
+    }
     const definition = enabled(wish.capability)
     const mismatches = uploadProblems(definition, wish)
     if (mismatches.length > 0) throw validationError(mismatches)
@@ -191,7 +230,8 @@ export function createRestEndpoints(parts: RestParts): (method: string, path: st
 
   function enabled(capability: string | null): CapabilityDefinition {
     const definition = deployment.get(capability ?? '')
-    if (definition === undefined) throw new ApiError(404, 'CAPABILITY_NOT_ENABLED', `The capability ${capability} is not part of this deployment.`)
+    if (definition === undefined)
+      throw new ApiError(404, 'CAPABILITY_NOT_ENABLED', `The capability ${capability} is not part of this deployment.`)
     return definition
   }
 }
@@ -205,12 +245,14 @@ function readObject(bytes: Buffer): Body {
   } catch {
     throw new ApiError(400, 'INVALID_JSON', 'The body is not JSON.')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ApiError(400, 'INVALID_JSON', 'The body is not a JSON object.')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ApiError(400, 'INVALID_JSON', 'The body is not a JSON object.')
   return value as Body
 }
 
 function readKey(key: string | null): string {
-  if (key === null || key.length === 0 || key.length > 255) throw validationError([{ field: 'Idempotency-Key', message: 'must be sent as a header of 1 to 255 characters' }])
+  if (key === null || key.length === 0 || key.length > 255)
+    throw validationError([{ field: 'Idempotency-Key', message: 'must be sent as a header of 1 to 255 characters' }])
   return key
 }
 
@@ -220,11 +262,14 @@ function fateOf(fault: FaultKind | null): TaskRecord['fate'] {
 
 /** Fixed by the order alone, so that the same key is answered the same for ever. */
 function creditsAtSubmit(task: TaskRecord): object {
-  return task.isDeferred ? { creditsConsumed: 0, creditsRequired: task.credits, usageDeferred: true } : { creditsConsumed: task.credits, creditsRequired: task.credits }
+  return task.isDeferred
+    ? { creditsConsumed: 0, creditsRequired: task.credits, usageDeferred: true }
+    : { creditsConsumed: task.credits, creditsRequired: task.credits }
 }
 
 function creditsSoFar(task: TaskRecord): object {
-  if (task.end?.kind === 'failed') return { creditsConsumed: task.isDeferred || task.end.fate.isRefunded ? 0 : task.credits, creditsRequired: task.credits }
+  if (task.end?.kind === 'failed')
+    return { creditsConsumed: task.isDeferred || task.end.fate.isRefunded ? 0 : task.credits, creditsRequired: task.credits }
   if (!task.isDeferred) return { creditsConsumed: task.credits, creditsRequired: task.credits }
   return { creditsConsumed: task.end === null ? 0 : task.credits, creditsRequired: task.credits, usageDeferred: task.end === null }
 }
@@ -245,8 +290,13 @@ function recentBody(tasks: readonly { taskId: string; idempotencyKey: string }[]
   }
 }
 
-function uploadProblems(definition: CapabilityDefinition, wish: { parameter: string; fileName: string; contentType: string; fileSize: number; duration?: number }): Detail[] {
-  const property = Object.hasOwn(definition.inputSchema.properties ?? {}, wish.parameter) ? definition.inputSchema.properties?.[wish.parameter] : undefined
+function uploadProblems(
+  definition: CapabilityDefinition,
+  wish: { parameter: string; fileName: string; contentType: string; fileSize: number; duration?: number }
+): Detail[] {
+  const property = Object.hasOwn(definition.inputSchema.properties ?? {}, wish.parameter)
+    ? definition.inputSchema.properties?.[wish.parameter]
+    : undefined
   const rule = property?.['x-media'] ?? property?.items?.['x-media']
   if (rule === undefined) return [{ field: 'parameter', message: `is not a media field of ${definition.id}` }]
   return [
@@ -254,7 +304,9 @@ function uploadProblems(definition: CapabilityDefinition, wish: { parameter: str
     ...(/^[\w.+-]+\/[\w.+-]+$/.test(wish.contentType) && wish.contentType.startsWith(contentTypeStarts[rule.medium])
       ? []
       : [{ field: 'contentType', message: `must be of the ${rule.medium} family` }]),
-    ...(rule.maxBytes !== undefined && wish.fileSize > rule.maxBytes ? [{ field: 'fileSize', message: `is more than ${Math.floor(rule.maxBytes / 1024 / 1024)} MB` }] : []),
+    ...(rule.maxBytes !== undefined && wish.fileSize > rule.maxBytes
+      ? [{ field: 'fileSize', message: `is more than ${Math.floor(rule.maxBytes / 1024 / 1024)} MB` }]
+      : []),
     ...(rule.maxDurationInSeconds !== undefined && (wish.duration ?? 0) > rule.maxDurationInSeconds
       ? [{ field: 'duration', message: `is more than ${rule.maxDurationInSeconds} seconds` }]
       : [])

@@ -9,9 +9,11 @@ export type Links = {
 
 /** `origin` is asked each time: the port may have changed since a link was made. */
 export function createLinks(secret: string, origin: () => string): Links {
-  const sign = (method: string, path: string, expires: string): string => createHmac('sha256', secret).update(`${method} ${path} ${expires}`).digest('hex').slice(0, 40)
+  const sign = (method: string, path: string, expires: string): string =>
+    createHmac('sha256', secret).update(`${method} ${path} ${expires}`).digest('hex').slice(0, 40)
   return {
-    make: (method, path, expiresAt) => `${origin()}${path}?expires=${Math.floor(expiresAt)}&signature=${sign(method, path, String(Math.floor(expiresAt)))}`,
+    make: (method, path, expiresAt) =>
+      `${origin()}${path}?expires=${Math.floor(expiresAt)}&signature=${sign(method, path, String(Math.floor(expiresAt)))}`,
     check: (method, url, now) => {
       const expires = url.searchParams.get('expires') ?? ''
       const given = Buffer.from(url.searchParams.get('signature') ?? '')

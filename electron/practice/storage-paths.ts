@@ -24,4 +24,9 @@ const endings: { readonly [contentType: string]: string } = {
 }
 
 /** How the MIME types of an upload for a medium start. */
-export const contentTypeStarts: { readonly [medium in Medium]: string } = { image: 'image/', video: 'video/', audio: 'audio/', model: 'model/' }
+export const contentTypeStarts: { readonly [medium in Medium]: string } = {
+  image: 'image/',
+  video: 'video/',
+  audio: 'audio/',
+  model: 'model/'
+}

@@ -47,7 +47,19 @@ export function createStorageHandler(surroundings: Surroundings): (request: Inco
     const capability = (room === 'uploads' ? books.upload(id)?.capability : books.task(id)?.capability) ?? null
     const hasAuthorization = request.headers.authorization !== undefined
     const taskId = room === 'results' ? id : null
-    const call: Call = { at: now(), on, method, path: url.pathname, capability, idempotencyKey: null, taskId, hasAuthorization, requestId, httpStatus: null, errorType: null }
+    const call: Call = {
+      at: now(),
+      on,
+      method,
+      path: url.pathname,
+      capability,
+      idempotencyKey: null,
+      taskId,
+      hasAuthorization,
+      requestId,
+      httpStatus: null,
+      errorType: null
+    }
     surroundings.recordCall(call)
     const fault = on === null ? null : surroundings.takeFault(on, capability)
 
@@ -69,7 +81,12 @@ export function createStorageHandler(surroundings: Surroundings): (request: Inco
     async function decide(): Promise<Answer | null> {
       try {
         if (fault?.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.delayInMs))
-        if (hasAuthorization) throw new StorageRefusal(400, 'AuthorizationNotAllowed', 'Storage takes no Authorization header: the API key does not belong here.')
+        if (hasAuthorization)
+          throw new StorageRefusal(
+            400,
+            'AuthorizationNotAllowed',
+            'Storage takes no Authorization header: the API key does not belong here.'
+          )
         if (fault !== null && 'workIsDone' in fault && !fault.workIsDone) return fault.kind === 'lose-answer' ? null : faultAnswer(fault)
         const answer = await serve()
         return answer === null ? null : ((fault === null ? null : faultAnswer(fault)) ?? answer)
@@ -99,9 +116,14 @@ export function createStorageHandler(surroundings: Surroundings): (request: Inco
     if (standing === 'expired' || upload.expiresAt <= now()) throw new StorageRefusal(403, 'RequestExpired', 'This address has expired.')
     const declared = request.headers['content-length']
     if (declared === undefined) throw new StorageRefusal(411, 'MissingContentLength', 'Content-Length is needed.')
-    if (Number(declared) !== upload.fileSize) throw new StorageRefusal(400, 'SizeMismatch', `This upload is bound to ${upload.fileSize} bytes; ${declared} were announced.`)
+    if (Number(declared) !== upload.fileSize)
+      throw new StorageRefusal(400, 'SizeMismatch', `This upload is bound to ${upload.fileSize} bytes; ${declared} were announced.`)
     if (request.headers['content-type'] !== upload.contentType)
-      throw new StorageRefusal(400, 'ContentTypeMismatch', `This upload is bound to ${upload.contentType}; ${request.headers['content-type'] ?? 'nothing'} was announced.`)
+      throw new StorageRefusal(
+        400,
+        'ContentTypeMismatch',
+        `This upload is bound to ${upload.contentType}; ${request.headers['content-type'] ?? 'nothing'} was announced.`
+      )
     if (fault?.kind === 'break-request') {
       await swallow(request, fault.afterBytes)
       return null
@@ -124,7 +146,12 @@ export function createStorageHandler(surroundings: Surroundings): (request: Inco
   function uploadItem(upload: UploadRecord | null): Item {
     if (upload === null || upload.received === null) throw new StorageRefusal(404, 'NoSuchUpload', 'There is no such file.')
     if (upload.expiresAt <= now()) throw new StorageRefusal(410, 'UploadExpired', 'This upload has expired.')
-    return { blob: uploadBlobName(upload.uploadId), bytes: upload.received.bytes, sha256: upload.received.sha256, contentType: upload.contentType }
+    return {
+      blob: uploadBlobName(upload.uploadId),
+      bytes: upload.received.bytes,
+      sha256: upload.received.sha256,
+      contentType: upload.contentType
+    }
   }
 
   async function send(item: Item, request: IncomingMessage, isHead: boolean): Promise<Answer> {
@@ -146,9 +173,18 @@ export function createStorageHandler(surroundings: Surroundings): (request: Inco
 function faultAnswer(fault: FaultKind): Answer | null {
   if (fault.kind === 'error') {
     const retry = fault.retryAfterInSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(fault.retryAfterInSeconds)) }
-    return { httpStatus: fault.httpStatus, headers: retry, body: JSON.stringify({ code: fault.errorType, message: fault.message ?? 'Practice fault.' }) }
+    return {
+      httpStatus: fault.httpStatus,
+      headers: retry,
+      body: JSON.stringify({ code: fault.errorType, message: fault.message ?? 'Practice fault.' })
+    }
   }
-  if (fault.kind === 'html') return { httpStatus: fault.httpStatus, headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<!doctype html><h1>Bad gateway</h1>\n' }
+  if (fault.kind === 'html')
+    return {
+      httpStatus: fault.httpStatus,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+      body: '<!doctype html><h1>Bad gateway</h1>\n'
+    }
   if (fault.kind === 'answer') return { httpStatus: fault.httpStatus, headers: { 'content-type': fault.contentType }, body: fault.body }
   return null
 }

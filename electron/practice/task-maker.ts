@@ -21,7 +21,12 @@ const places = 2
  * Makes results off the request path. The files are made early; the task is called completed once they are stored *and* its time is up.
  * A task whose making fails ends as failed, refunded.
  */
-export function createTaskMaker(shelf: { books: Books; blobs: Blobs; make: (task: TaskRecord) => Promise<readonly Made[]>; now: () => number }): TaskMaker {
+export function createTaskMaker(shelf: {
+  books: Books
+  blobs: Blobs
+  make: (task: TaskRecord) => Promise<readonly Made[]>
+  now: () => number
+}): TaskMaker {
   const waiting: TaskRecord[] = []
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
@@ -65,7 +70,9 @@ export function createTaskMaker(shelf: { books: Books; blobs: Blobs; make: (task
     const end = (): void => {
       if (isClosed) return
       const ended =
-        task.fate === null ? shelf.books.completeTask(task.taskId, shelf.now(), outputs) : shelf.books.failTask(task.taskId, shelf.now(), task.fate)
+        task.fate === null
+          ? shelf.books.completeTask(task.taskId, shelf.now(), outputs)
+          : shelf.books.failTask(task.taskId, shelf.now(), task.fate)
       const work: Promise<void> = ended.catch(() => {}).finally(() => ending.delete(work))
       ending.add(work)
     }

@@ -6,10 +6,21 @@ export const uploadRequestSchema: JsonSchema = {
   required: ['capability', 'parameter', 'fileName', 'contentType', 'fileSize'],
   properties: {
     capability: { type: 'string', title: 'Capability', description: 'What the file is for.', minLength: 1, maxLength: 200 },
-    parameter: { type: 'string', title: 'Parameter', description: 'The media field that the file will fill.', minLength: 1, maxLength: 200 },
+    parameter: {
+      type: 'string',
+      title: 'Parameter',
+      description: 'The media field that the file will fill.',
+      minLength: 1,
+      maxLength: 200
+    },
     duration: { type: 'number', title: 'Duration', description: 'Seconds, for video and audio.', minimum: 0 },
     fileName: { type: 'string', title: 'File name', description: 'Without a path.', minLength: 1, maxLength: 255 },
-    localPath: { type: 'string', title: 'Local path', description: 'Where the file is on the machine that runs the command.', maxLength: 4096 },
+    localPath: {
+      type: 'string',
+      title: 'Local path',
+      description: 'Where the file is on the machine that runs the command.',
+      maxLength: 4096
+    },
     contentType: { type: 'string', title: 'Content type', description: 'MIME type of the file.', minLength: 3, maxLength: 200 },
     fileSize: { type: 'integer', title: 'File size', description: 'Bytes.', minimum: 1 }
   }

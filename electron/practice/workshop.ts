@@ -54,18 +54,22 @@ export function createWorkshop(shelf: Shelf): (task: TaskRecord) => Promise<read
 
   async function makePictures(recipe: Extract<Recipe, { kind: 'picture' }>, commission: Commission, task: TaskRecord): Promise<Made[]> {
     const count = Number(commission.body['imageNum'] ?? 1)
-    const ground = shelf.results === 'tiny' ? null : await readGround(recipe.ground, task)
+    const isTiny = shelf.results === 'tiny'
+    const inputs = {
+      ground: isTiny ? null : await readInput(recipe.ground, task),
+      face: isTiny ? null : await readInput(recipe.faces, task)
+    }
     const made: Made[] = []
     for (let index = 0; index < count; index += 1) {
       const one = { ...commission, seed: (commission.seed + index) >>> 0 }
-      const content = shelf.results === 'tiny' ? tinyPng(`${task.taskId} ${index}`, one.words) : await makePicture(one, recipe, ground)
+      const content = isTiny ? tinyPng(`${task.taskId} ${index}`, one.words) : await makePicture(one, recipe, inputs)
       made.push({ content, contentType: 'image/png' })
     }
     return made
   }
 
   /** The first input picture that is in our own storage. */
-  async function readGround(fields: readonly string[], task: TaskRecord): Promise<Buffer | null> {
+  async function readInput(fields: readonly string[], task: TaskRecord): Promise<Buffer | null> {
     for (const field of fields)
       for (const input of task.inputs) {
         if (input.blob === null || input.field.split('[')[0] !== field) continue

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { practiceStrokes, practiceWidth } from '../../electron/practice/making/lettering.ts'
+import { practicePlate } from '../../electron/practice/making/lettering.ts'
 import { ridges } from '../../electron/practice/making/ridges.ts'
 
 /**
@@ -13,9 +13,9 @@ const seconds = 4
 
 /** Seeds chosen by eye. */
 const clips = [
-  { name: 'clip-16x9', width: 960, height: 540, seed: 11 },
-  { name: 'clip-1x1', width: 720, height: 720, seed: 4 },
-  { name: 'clip-9x16', width: 540, height: 960, seed: 23 }
+  { name: 'clip-16x9', width: 1280, height: 720, seed: 11 },
+  { name: 'clip-1x1', width: 960, height: 960, seed: 4 },
+  { name: 'clip-9x16', width: 720, height: 1280, seed: 23 }
 ]
 
 for (const { name, width, height, seed } of clips) {
@@ -24,7 +24,7 @@ for (const { name, width, height, seed } of clips) {
     'ffmpeg',
     // prettier-ignore
     ['-hide_banner', '-loglevel', 'error', '-y', '-f', 'rawvideo', '-pixel_format', 'rgb24', '-video_size', `${width}x${height}`, '-framerate', String(framesPerSecond), '-i', 'pipe:0',
-     '-c:v', 'libx264', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-crf', '26', '-preset', 'veryslow', '-tune', 'animation', '-movflags', '+faststart', '-metadata', 'comment=PRACTICE', target],
+     '-c:v', 'libx264', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-crf', '23', '-preset', 'veryslow', '-tune', 'animation', '-movflags', '+faststart', '-metadata', 'comment=PRACTICE', target],
     { stdio: ['pipe', 'inherit', 'inherit'] }
   )
   const finished = new Promise<void>((resolve, reject) => {
@@ -36,7 +36,13 @@ for (const { name, width, height, seed } of clips) {
     // Starts and ends softly, so that a loop does not jerk.
     const moment = 0.5 - 0.5 * Math.cos((frame / (frames - 1)) * Math.PI)
     const pixels = await sharp(Buffer.from(ridges(width, height, seed, moment)))
-      .composite([{ input: Buffer.from(plate(width, height)) }])
+      .composite([
+        {
+          input: Buffer.from(
+            `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${practicePlate(width, height)}</svg>`
+          )
+        }
+      ])
       .removeAlpha()
       .raw()
       .toBuffer()
@@ -45,14 +51,4 @@ for (const { name, width, height, seed } of clips) {
   ffmpeg.stdin.end()
   await finished
   console.log(target)
-}
-
-/** PRACTICE where the pictures have it. */
-function plate(width: number, height: number): string {
-  const letterHeight = Math.sqrt(width * height) * 0.026
-  const margin = Math.min(width, height) * 0.045
-  const inset = letterHeight * 1.05
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-<rect x="${margin}" y="${margin}" width="${practiceWidth * letterHeight + inset * 2.5}" height="${letterHeight + inset * 1.7}" rx="${(letterHeight + inset * 1.7) / 2}" fill="#15120f" fill-opacity=".66"/>
-${practiceStrokes(margin + inset * 1.25, margin + inset * 0.85, letterHeight, '#f7f3ec')}</svg>`
 }

@@ -9,12 +9,13 @@ export type Mode = { readonly id: string; readonly title: string; readonly when:
 
 /** What the practice service makes of a body, in the words of the studio that makes it. */
 export type Recipe =
-  /** `ground`: fields whose pictures are what the new picture is made from, best first. */
+  /** `ground`: fields whose pictures are what the new picture is made from, best first. `faces`: fields that hold a reference face. */
   | {
       readonly kind: 'picture'
       readonly ground: readonly string[]
+      readonly faces: readonly string[]
       readonly words: readonly string[]
-      readonly look: 'scene' | 'keep' | 'faces' | 'cut-out' | 'style'
+      readonly look: 'scene' | 'faces' | 'cut-out' | 'style'
       readonly autoSizes: readonly string[]
     }
   | { readonly kind: 'clip'; readonly words: readonly string[] }

@@ -16,7 +16,7 @@ export const faces: readonly CapabilityDefinition[] = [
     usage: 'deferred',
     maxFiles: null,
     modes: [{ id: 'photo', title: 'Photo', when: [] }],
-    recipe: { kind: 'picture', ground: ['targetImageUrl'], words: [], look: 'faces', autoSizes: [] },
+    recipe: { kind: 'picture', ground: ['targetImageUrl'], faces: ['referenceFaceImageUrl'], words: [], look: 'faces', autoSizes: [] },
     inputSchema: bodySchema(['targetImageUrl', 'referenceFaceImageUrl'], {
       targetImageUrl: mediaField('Target photo', 'The photo whose face is replaced.', imageRule),
       referenceFaceImageUrl: referenceFace

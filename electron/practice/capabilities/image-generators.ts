@@ -41,7 +41,12 @@ const sizesOfVersion3 = [
 ]
 
 const standardRule: MediaRule = { medium: 'image', formats: ['jpg', 'jpeg', 'png', 'bmp', 'tiff', 'webp', 'gif'], maxBytes: maxImageBytes }
-const ruleOfVersion3: MediaRule = { medium: 'image', formats: ['jpg', 'jpeg', 'png', 'webp', 'bmp'], maxBytes: maxImageBytes, minShortEdge: 384 }
+const ruleOfVersion3: MediaRule = {
+  medium: 'image',
+  formats: ['jpg', 'jpeg', 'png', 'webp', 'bmp'],
+  maxBytes: maxImageBytes,
+  minShortEdge: 384
+}
 
 const modes = [
   { id: 'text-to-image', title: 'Text to image', when: [] },
@@ -71,7 +76,7 @@ export const imageGenerators: readonly CapabilityDefinition[] = [
     usage: 'at-submit',
     maxFiles: 3,
     modes,
-    recipe: { kind: 'picture', ground: ['imageUrls', 'imageUrl'], words: ['prompt'], look: 'scene', autoSizes: ['1024*1024'] },
+    recipe: { kind: 'picture', ground: ['imageUrls', 'imageUrl'], faces: [], words: ['prompt'], look: 'scene', autoSizes: ['1024*1024'] },
     inputSchema: bodySchema(['prompt'], {
       prompt: textField('Prompt', promptAdvice, 1, 800),
       ...inputImages(standardRule),
@@ -93,7 +98,7 @@ export const imageGenerators: readonly CapabilityDefinition[] = [
     usage: 'at-submit',
     maxFiles: 3,
     modes,
-    recipe: { kind: 'picture', ground: ['imageUrls', 'imageUrl'], words: ['prompt'], look: 'scene', autoSizes: sizesOfVersion3 },
+    recipe: { kind: 'picture', ground: ['imageUrls', 'imageUrl'], faces: [], words: ['prompt'], look: 'scene', autoSizes: sizesOfVersion3 },
     inputSchema: bodySchema(['prompt'], {
       prompt: textField('Prompt', promptAdvice, 1, 3000),
       ...inputImages(ruleOfVersion3),

@@ -17,7 +17,13 @@ export const motion: readonly CapabilityDefinition[] = [
     recipe: { kind: 'clip', words: ['prompt'] },
     inputSchema: bodySchema(['prompt', 'duration'], {
       prompt: textField('Prompt', 'What happens in the clip.', 1, 2000),
-      duration: { type: 'integer', title: 'Duration', description: 'Length of the clip in seconds; multiplies the price.', minimum: 3, maximum: 8 },
+      duration: {
+        type: 'integer',
+        title: 'Duration',
+        description: 'Length of the clip in seconds; multiplies the price.',
+        minimum: 3,
+        maximum: 8
+      },
       aspectRatio: choiceField('Aspect ratio', 'Shape of the frame.', ['16:9', '1:1', '9:16'], '16:9'),
       seed: seedField
     })

@@ -1,14 +1,251 @@
 import sharp from 'sharp'
-import type { Recipe } from '../capabilities/definition.ts'
+import type { OverlayOptions, Sharp } from 'sharp'
+import type { Body, Recipe } from '../capabilities/definition.ts'
 import type { Commission } from '../workshop.ts'
+import { chooseGround, folkGround } from './grounds.ts'
+import { captionMargin, practicePlate } from './lettering.ts'
 import { withPngText } from './png-text.ts'
+import { randomStream } from './random.ts'
 
-export async function makePicture(commission: Commission, recipe: Extract<Recipe, { kind: 'picture' }>, _ground: Buffer | null): Promise<Buffer> {
-  const size = String(commission.body['size'] ?? recipe.autoSizes[0] ?? '1024*1024')
+type PictureRecipe = Extract<Recipe, { kind: 'picture' }>
+type Size = { readonly width: number; readonly height: number }
+/** Input pictures from our own storage; null where the input is elsewhere on the internet. */
+export type PictureInputs = { readonly ground: Buffer | null; readonly face: Buffer | null }
+
+const longestEdge = 2048
+
+/**
+ * A PNG that shows its prompt and the word PRACTICE: a scene for new pictures, the input picture for everything that changes one.
+ * An input that cannot be decoded is treated like one that is elsewhere.
+ */
+export async function makePicture(commission: Commission, recipe: PictureRecipe, inputs: PictureInputs): Promise<Buffer> {
+  const ground = await readable(inputs.ground ?? (recipe.look === 'faces' ? await folkGround() : null))
+  const size = chooseSize(commission, recipe, ground)
+  const base =
+    ground === null
+      ? await chooseGround(commission.words, size.width, size.height, commission.seed)
+      : await look(recipe, commission, ground.picture, size)
+  const face = recipe.look === 'faces' && inputs.face !== null ? await medallion(inputs.face, size) : null
+  const layers = [...(face === null ? [] : [face]), ...(await captions(recipe.words.length > 0 ? commission.words : '', size))]
+  const flat = recipe.look === 'cut-out' ? base : base.removeAlpha()
+  const png = await flat.composite(layers).png({ compressionLevel: 5 }).toBuffer()
+  return withPngText(png, {
+    Comment: 'PRACTICE',
+    Description: commission.words,
+    Title: commission.taskId,
+    Software: 'Kiln practice service'
+  })
+}
+
+async function readable(content: Buffer | null): Promise<{ picture: Buffer; size: Size } | null> {
+  if (content === null) return null
+  try {
+    const { data, info } = await sharp(content)
+      .autoOrient()
+      .resize(longestEdge, longestEdge, { fit: 'inside', withoutEnlargement: true })
+      .toColorspace('srgb')
+      .png({ compressionLevel: 1 })
+      .toBuffer({ resolveWithObject: true })
+    return { picture: data, size: { width: info.width, height: info.height } }
+  } catch {
+    return null
+  }
+}
+
+/** The size asked for; else, of those that the service may choose, the one nearest to the input's shape or one by the seed; else the input's own. */
+function chooseSize(commission: Commission, recipe: PictureRecipe, ground: { size: Size } | null): Size {
+  const asked = commission.body['size']
+  if (typeof asked === 'string') return parseSize(asked)
+  const choices = recipe.autoSizes.map(parseSize)
+  const first = choices[0]
+  if (first === undefined) return ground?.size ?? { width: 1024, height: 1024 }
+  if (ground === null) return choices[Math.floor(randomStream(commission.seed ^ 0x5eed)() * choices.length)] ?? first
+  const shape = Math.log(ground.size.width / ground.size.height)
+  return (
+    choices.toSorted(
+      (one, other) => Math.abs(Math.log(one.width / one.height) - shape) - Math.abs(Math.log(other.width / other.height) - shape)
+    )[0] ?? first
+  )
+}
+
+function parseSize(size: string): Size {
   const [width = 1024, height = 1024] = size.split('*').map(Number)
-  const hue = commission.seed % 360
-  const png = await sharp({ create: { width, height, channels: 3, background: `hsl(${hue}, 40%, 60%)` } })
+  return { width, height }
+}
+
+/** The input picture as the capability leaves it. */
+async function look(recipe: PictureRecipe, commission: Commission, picture: Buffer, size: Size): Promise<Sharp> {
+  switch (recipe.look) {
+    case 'faces':
+      return sharp(picture).resize(size.width, size.height, { fit: 'cover' })
+    case 'cut-out':
+      return cutOut(picture, size)
+    case 'style':
+      return fired(await whole(picture, size), glazeOf(commission.body), strengthOf(commission.body))
+    case 'scene':
+      return fired(await whole(picture, size), editGlazes[commission.seed % editGlazes.length] ?? neutral, 0.42)
+  }
+}
+
+/** The whole picture in the frame; what the shape leaves free is filled with the picture out of focus. */
+async function whole(picture: Buffer, size: Size): Promise<Sharp> {
+  const frame = { width: size.width, height: size.height }
+  const { width, height } = await sharp(picture).metadata()
+  const ratio = width / height / (size.width / size.height)
+  if (ratio > 0.78 && ratio < 1.28) return sharp(picture).resize({ ...frame, fit: 'cover' })
+  const small = { width: Math.ceil(size.width / 8), height: Math.ceil(size.height / 8) }
+  const blurred = await sharp(
+    await sharp(picture)
+      .resize({ ...small, fit: 'cover' })
+      .blur(6)
+      .modulate({ brightness: 0.72 })
+      .png()
+      .toBuffer()
+  )
+    .resize({ ...frame, kernel: 'cubic' })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  const inside = await sharp(picture)
+    .resize({ ...frame, fit: 'inside' })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  return sharp(
+    await sharp(blurred)
+      .composite([{ input: inside, gravity: 'centre' }])
+      .png({ compressionLevel: 1 })
+      .toBuffer()
+  )
+}
+
+type Glaze = { readonly dark: readonly [number, number, number]; readonly bright: readonly [number, number, number] }
+const neutral: Glaze = { dark: [30, 26, 24], bright: [250, 244, 234] }
+const namedGlazes: { readonly [name: string]: Glaze } = {
+  celadon: { dark: [22, 46, 44], bright: [226, 240, 226] },
+  cobalt: { dark: [16, 26, 62], bright: [226, 234, 248] },
+  ember: { dark: [58, 18, 14], bright: [255, 226, 176] },
+  ash: { dark: [32, 30, 30], bright: [240, 235, 226] }
+}
+const editGlazes: readonly Glaze[] = Object.values(namedGlazes)
+
+function glazeOf(body: Body): Glaze {
+  return namedGlazes[String(body['glaze'])] ?? neutral
+}
+function strengthOf(body: Body): number {
+  return typeof body['strength'] === 'number' ? body['strength'] : 0.7
+}
+
+/** Lays the picture's light and dark in the two colours of a glaze over it. */
+async function fired(picture: Sharp, glaze: Glaze, strength: number): Promise<Sharp> {
+  const source = await picture.removeAlpha().png({ compressionLevel: 1 }).toBuffer()
+  const gain = [0, 1, 2].map((channel) => ((glaze.bright[channel] ?? 255) - (glaze.dark[channel] ?? 0)) / 255)
+  const toned = await sharp(source)
+    .greyscale()
+    .toColorspace('srgb')
+    .linear(gain, [...glaze.dark])
+    .ensureAlpha(strength)
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  return sharp(
+    await sharp(source)
+      .composite([{ input: toned }])
+      .png({ compressionLevel: 1 })
+      .toBuffer()
+  )
+}
+
+/** What stands in the middle, with a soft edge, on nothing. */
+async function cutOut(picture: Buffer, size: Size): Promise<Sharp> {
+  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"><radialGradient id="m" cx=".5" cy=".52" r=".5"><stop offset=".82" stop-color="#fff"/><stop offset=".9" stop-color="#fff" stop-opacity="0"/></radialGradient><rect width="100%" height="100%" fill="url(#m)"/></svg>`
+  const cut = await sharp(picture)
+    .resize(size.width, size.height, { fit: 'cover' })
+    .ensureAlpha()
+    .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
     .png()
     .toBuffer()
-  return withPngText(png, { Comment: 'PRACTICE', Description: commission.words, Title: commission.taskId })
+  return sharp(cut)
+}
+
+/** The reference face, round, in the corner that captions leave free. */
+async function medallion(face: Buffer, size: Size): Promise<OverlayOptions | null> {
+  const edge = Math.round(Math.min(size.width, size.height) * 0.2)
+  const ring = Math.max(2, Math.round(edge * 0.025))
+  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${edge}" height="${edge}"><circle cx="${edge / 2}" cy="${edge / 2}" r="${edge / 2}"/></svg>`
+  const rim = `<svg xmlns="http://www.w3.org/2000/svg" width="${edge}" height="${edge}"><circle cx="${edge / 2}" cy="${edge / 2}" r="${edge / 2 - ring / 2}" fill="none" stroke="#fff" stroke-width="${ring}"/></svg>`
+  const margin = captionMargin(size.width, size.height)
+  try {
+    const input = await sharp(face)
+      .autoOrient()
+      .resize(edge, edge, { fit: 'cover', position: 'attention' })
+      .ensureAlpha()
+      .composite([{ input: Buffer.from(mask), blend: 'dest-in' }, { input: Buffer.from(rim) }])
+      .png()
+      .toBuffer()
+    return { input, left: size.width - edge - margin, top: size.height - edge - margin }
+  } catch {
+    return null
+  }
+}
+
+/** PRACTICE on its plate at the top left; the words at the bottom left on a soft shade. */
+async function captions(words: string, size: Size): Promise<OverlayOptions[]> {
+  const margin = captionMargin(size.width, size.height)
+  const text = words === '' ? null : await setWords(words, size.width - margin * 2, Math.sqrt(size.width * size.height))
+  const shade = text === null ? '' : shadeUnder(size, text.height + margin * 2.6)
+  const overlay = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${shade}${practicePlate(size.width, size.height)}</svg>`
+  return [
+    { input: Buffer.from(overlay), left: 0, top: 0 },
+    ...(text === null ? [] : [{ input: text.image, left: margin, top: size.height - margin - text.height }])
+  ]
+}
+
+function shadeUnder(size: Size, height: number): string {
+  const top = size.height - Math.min(size.height, height * 1.5)
+  const stops = [0, 0.05, 0.16, 0.34, 0.52, 0.64, 0.7].map(
+    (opacity, place, all) => `<stop offset="${place / (all.length - 1)}" stop-color="#120e0b" stop-opacity="${opacity}"/>`
+  )
+  return `<linearGradient id="shade" x1="0" y1="${top}" x2="0" y2="${size.height}" gradientUnits="userSpaceOnUse">${stops.join('')}</linearGradient><rect y="${top}" width="${size.width}" height="${size.height - top}" fill="url(#shade)"/>`
+}
+
+/** The words as a picture of at most four lines, cut with an ellipsis; null on a machine that cannot set them. */
+async function setWords(words: string, width: number, measure: number): Promise<{ image: Buffer; height: number } | null> {
+  const fontSize = Math.max(12, Math.round(measure * 0.03))
+  const lineHeight = fontSize * 1.36
+  const clean = words.replace(/\s+/g, ' ').trim()
+  let characters = [...clean]
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    const isWhole = characters.length === [...clean].length
+    const shown = escapeMarkup(isWhole ? clean : `${wholeWords(characters)}…`)
+    try {
+      const { data, info } = await sharp({
+        text: {
+          text: `<span foreground="#fbf8f2" font_weight="500">${shown}</span>`,
+          font: `Inter, sans-serif ${fontSize}px`,
+          width,
+          rgba: true,
+          wrap: 'word-char',
+          spacing: Math.round(fontSize * 0.14)
+        }
+      })
+        .png()
+        .toBuffer({ resolveWithObject: true })
+      if (info.height <= lineHeight * 4.3) return { image: data, height: info.height }
+      characters = characters.slice(0, Math.floor((characters.length * lineHeight * 4) / info.height))
+    } catch {
+      return null
+    }
+  }
+  return null
+}
+
+/** Without the word that the cut went through, unless it is a long one. */
+function wholeWords(characters: readonly string[]): string {
+  const lastSpace = characters.lastIndexOf(' ')
+  const kept = lastSpace > characters.length - 24 ? characters.slice(0, lastSpace) : characters
+  return kept.join('').replace(/[\s.,;:!?]+$/u, '')
+}
+
+function escapeMarkup(text: string): string {
+  // Control characters have no place in markup, and half a character none anywhere.
+  const printable = text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+  return printable.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

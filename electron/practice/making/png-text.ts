@@ -4,7 +4,11 @@ import { crc32 } from 'node:zlib'
 export function withPngText(png: Buffer, texts: { readonly [keyword: string]: string }): Buffer {
   // 8 bytes of signature, then IHDR, which is always 25 bytes long.
   const head = png.subarray(0, 33)
-  return Buffer.concat([head, ...Object.entries(texts).map(([keyword, text]) => pngChunk('iTXt', Buffer.from(`${keyword}\0\0\0\0\0${text}`))), png.subarray(33)])
+  return Buffer.concat([
+    head,
+    ...Object.entries(texts).map(([keyword, text]) => pngChunk('iTXt', Buffer.from(`${keyword}\0\0\0\0\0${text}`))),
+    png.subarray(33)
+  ])
 }
 
 export function pngChunk(type: string, content: Buffer): Buffer {

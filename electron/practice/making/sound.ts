@@ -9,7 +9,10 @@ export function makeSpeech(commission: Commission): Buffer {
   const random = randomStream(seed)
   const speed = Number(body['speed'] ?? 1)
   const pitch = { clay: 132, ash: 110, celadon: 196, ember: 165 }[String(body['voice'] ?? 'clay')] ?? 132
-  const syllables = words.split(/\s+/).filter((word) => word !== '').slice(0, 80)
+  const syllables = words
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 80)
   const starts: { at: number; length: number; pitch: number }[] = []
   let at = 0.1
   for (const word of syllables) {
@@ -35,7 +38,8 @@ export function makeNoise(commission: Commission): Buffer {
     samples[index] = wind * 0.35 * swell
   }
   const scale = [261.6, 293.7, 329.6, 392, 440, 523.3]
-  for (let at = 0.05; at < durationInSeconds - 0.2; at += 0.35 + random() * 0.5) addBowl(samples, at, scale[Math.floor(random() * scale.length)] ?? 440)
+  for (let at = 0.05; at < durationInSeconds - 0.2; at += 0.35 + random() * 0.5)
+    addBowl(samples, at, scale[Math.floor(random() * scale.length)] ?? 440)
   fadeEnd(samples)
   return wav(samples, commission)
 }
@@ -57,7 +61,10 @@ function addBowl(samples: Float32Array, at: number, pitch: number): void {
   for (let index = 0; first + index < samples.length && index < samplesPerSecond * 1.8; index += 1) {
     const time = index / samplesPerSecond
     const phase = 2 * Math.PI * pitch * time
-    const tone = Math.sin(phase) * Math.exp(-3 * time) + 0.4 * Math.sin(phase * 2.76) * Math.exp(-6 * time) + 0.2 * Math.sin(phase * 5.4) * Math.exp(-11 * time)
+    const tone =
+      Math.sin(phase) * Math.exp(-3 * time) +
+      0.4 * Math.sin(phase * 2.76) * Math.exp(-6 * time) +
+      0.2 * Math.sin(phase * 5.4) * Math.exp(-11 * time)
     samples[first + index] = (samples[first + index] ?? 0) + 0.28 * Math.min(1, time * 400) * tone
   }
 }
@@ -81,7 +88,12 @@ function wav(samples: Float32Array, commission: Commission): Buffer {
   format.writeUInt32LE(samplesPerSecond * 2, 8)
   format.writeUInt16LE(2, 12)
   format.writeUInt16LE(16, 14)
-  const told = Buffer.concat([Buffer.from('INFO'), riff('ICMT', Buffer.from('PRACTICE\0')), riff('INAM', Buffer.from(`${commission.words}\0`)), riff('IKEY', Buffer.from(`${commission.taskId}\0`))])
+  const told = Buffer.concat([
+    Buffer.from('INFO'),
+    riff('ICMT', Buffer.from('PRACTICE\0')),
+    riff('INAM', Buffer.from(`${commission.words}\0`)),
+    riff('IKEY', Buffer.from(`${commission.taskId}\0`))
+  ])
   return riff('RIFF', Buffer.concat([Buffer.from('WAVE'), riff('fmt ', format), riff('LIST', told), riff('data', sound)]))
 }
 

@@ -71,7 +71,9 @@ function throwOutline(random: () => number, steps: number): { radius: number; he
     return Math.max(neck + lip, body * (part < shoulder * 2 ? 1 : 0), foot + 0.004)
   }
   const outer = Array.from({ length: steps + 1 }, (_, step) => ({ radius: radiusAt(step / steps), height: (step / steps) * 0.2 }))
-  const inner = outer.toReversed().map(({ radius, height }) => ({ radius: Math.max(0.002, radius - 0.004), height: Math.max(0.004, height - 0.001) }))
+  const inner = outer
+    .toReversed()
+    .map(({ radius, height }) => ({ radius: Math.max(0.002, radius - 0.004), height: Math.max(0.004, height - 0.001) }))
   return [{ radius: 0.001, height: 0 }, ...outer, ...inner, { radius: 0.001, height: 0.004 }]
 }
 
@@ -97,7 +99,11 @@ function glb(positions: number[], normals: number[], colors: number[], indices: 
   const count = positions.length / 3
   const along = (axis: number): number[] => positions.filter((_, place) => place % 3 === axis)
   const description = {
-    asset: { version: '2.0', generator: 'Kiln practice service', extras: { PRACTICE: true, taskId: commission.taskId, words: commission.words } },
+    asset: {
+      version: '2.0',
+      generator: 'Kiln practice service',
+      extras: { PRACTICE: true, taskId: commission.taskId, words: commission.words }
+    },
     scene: 0,
     scenes: [{ nodes: [0] }],
     nodes: [{ mesh: 0, name: 'PRACTICE vase' }],

@@ -7,7 +7,7 @@ import { useAccount } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { useToast } from '../ui/toasts.tsx'
+import { useFailureToast } from '../ui/toasts.tsx'
 import type { AccountBannerFacts } from './banner-of.ts'
 import { bannerOf } from './banner-of.ts'
 
@@ -30,7 +30,7 @@ function TickingBanner({ account, waiting, ...props }: AccountBannerProps & { re
 }
 
 function ShownBanner({ facts, onReplaceKey, onConnect }: AccountBannerProps & { readonly facts: AccountBannerFacts | null }) {
-  const toast = useToast()
+  const say = useFailureToast()
   const [isAsking, setIsAsking] = useState(false)
   if (facts === null) return null
 
@@ -38,8 +38,7 @@ function ShownBanner({ facts, onReplaceKey, onConnect }: AccountBannerProps & { 
     setIsAsking(true)
     const outcome = await request('account.resume')
     setIsAsking(false)
-    if (!outcome.ok)
-      toast({ title: outcome.message, ...(outcome.advice === null ? {} : { words: outcome.advice }), tone: 'failed', icon: 'warning' })
+    say(outcome)
   }
 
   const goOnButton = (

@@ -1,6 +1,7 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { AccountState } from '../../shared/connection.ts'
 import type { HoldReason } from '../../shared/task.ts'
+import { clockWords, countWords, durationWords } from '../ui/figures.ts'
 
 /** What stands in the way of the account, worst first, one at a time. `action`: the way out that Kiln can open. */
 export type AccountBannerFacts = {
@@ -18,7 +19,7 @@ export function bannerOf(account: AccountState, waiting: number, now: number): A
     return {
       tone: 'plain',
       icon: 'offline',
-      title: account.offlineSince === null ? 'Offline' : `Offline since ${clockTime(account.offlineSince)}`,
+      title: account.offlineSince === null ? 'Offline' : `Offline since ${clockWords(account.offlineSince)}`,
       words: `Compose as usual. ${waiting === 0 ? 'What you send leaves' : `${tasksInWords(waiting)} ${waiting === 1 ? 'leaves' : 'leave'}`} when the network is back.`,
       action: null
     }
@@ -28,7 +29,7 @@ export function bannerOf(account: AccountState, waiting: number, now: number): A
       tone: 'plain',
       icon: 'clock',
       title: 'The service asks us to slow down',
-      words: `Everything is safe. Next send in ${countdown(account.slowedUntil - now)}.`,
+      words: `Everything is safe. Next send in ${durationWords(account.slowedUntil - now)}.`,
       action: null
     }
   }
@@ -114,16 +115,5 @@ function sentences(...parts: readonly string[]): string {
 }
 
 function tasksInWords(count: number): string {
-  return count === 1 ? '1 task' : `${count.toLocaleString('en')} tasks`
-}
-
-/** 24 hours, local time: `14:12`. */
-function clockTime(at: number): string {
-  return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-}
-
-/** Minutes and seconds, rounded up: `0:18`. */
-function countdown(durationInMs: number): string {
-  const seconds = Math.max(1, Math.ceil(durationInMs / 1000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return count === 1 ? '1 task' : `${countWords(count)} tasks`
 }

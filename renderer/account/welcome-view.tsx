@@ -16,7 +16,7 @@ export type WelcomeViewProps = {
 /** Two doors: an account of one's own, or the practice service. */
 export function WelcomeView({ isKeyStorageSecure, onConnected }: WelcomeViewProps) {
   return (
-    <div className={styles.view}>
+    <main aria-label="Welcome" tabIndex={-1} className={styles.view}>
       <div className={styles.art}>
         <img src={picture} alt="" draggable={false} />
         <div className={styles.mark}>
@@ -24,7 +24,7 @@ export function WelcomeView({ isKeyStorageSecure, onConnected }: WelcomeViewProp
           Kiln
         </div>
       </div>
-      <main aria-label="Welcome" tabIndex={-1} className={styles.right}>
+      <div className={styles.right}>
         <div className={styles.bar} />
         <div className={styles.scroll}>
           <div className={styles.doors}>
@@ -42,8 +42,8 @@ export function WelcomeView({ isKeyStorageSecure, onConnected }: WelcomeViewProp
             </section>
           </div>
         </div>
-      </main>
-    </div>
+      </div>
+    </main>
   )
 }
 
@@ -61,18 +61,11 @@ function PracticeDoor({ onConnected }: { readonly onConnected: (connected: Conne
   }
   return (
     <div className={styles.practice}>
-      <button
-        type="button"
-        aria-labelledby="practice-name"
-        aria-describedby="practice-help"
-        aria-busy={isOpening}
-        className={styles.door}
-        onClick={() => void open()}
-      >
+      <button type="button" aria-busy={isOpening} className={styles.door} onClick={() => void open()}>
         <KilnMark size={22} />
         <span className="grow">
-          <b id="practice-name">Try it with the practice service</b>
-          <span id="practice-help">{isOpening ? 'Opening the studio' : 'No account, no cost. Results say PRACTICE on their face.'}</span>
+          <b>Try it with the practice service</b>
+          <span>{isOpening ? 'Opening the studio' : 'No account, no cost. Results say PRACTICE on their face.'}</span>
         </span>
         <Icon name="chevron-right" size="s" />
       </button>

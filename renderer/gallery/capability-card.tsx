@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Capability } from '../../shared/capability.ts'
-import { mediaPaths } from '../../shared/ipc.ts'
+import { mediaPaths } from '../../shared/media-paths.ts'
 import { priceWords } from '../../shared/pricing.ts'
 import { capabilityIcon, mediumWords } from '../bridge/capability-words.ts'
 import { phaseWords } from '../bridge/phase-words.ts'
@@ -37,45 +37,42 @@ export type CapabilityCardProps = {
 export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCardProps) {
   const { card, cover, coverHeight, recent, usedWords, isFavourite, isCurrent, onOpen, onFavourite, onFocus } = props
   const { capability, found } = card
-  const nameId = `card-${card.key}`
+  const aboutId = `about-${card.key}`
   return (
     <article className={styles.card} onFocus={() => onFocus(card.key)}>
+      <div className={styles.cover} style={{ height: coverHeight }}>
+        <CoverPicture capability={capability} cover={cover} recent={recent} />
+        <div className={styles.veil} />
+        <div className={styles.said}>{recent && <CoverTag recent={recent} usedWords={usedWords} />}</div>
+      </div>
       <button
         type="button"
         data-card={card.key}
-        className={styles.open}
-        aria-labelledby={nameId}
-        aria-describedby={`${nameId}-about`}
+        className={classNames(styles.open, 'cut')}
+        aria-describedby={aboutId}
         tabIndex={isCurrent ? 0 : -1}
         onClick={() => onOpen(card)}
       >
-        <span className={styles.cover} style={{ height: coverHeight }}>
-          <CoverPicture capability={capability} cover={cover} recent={recent} />
-          <span className={styles.veil} />
-          <span className={styles.said}>{recent && <CoverTag recent={recent} usedWords={usedWords} />}</span>
-        </span>
-        <span id={nameId} className={classNames(styles.name, 'cut')}>
-          <Highlighted text={capability.title} ranges={found?.nameRanges ?? []} />
-        </span>
-        <span id={`${nameId}-about`} className={styles.about}>
-          {found && (
-            <>
-              <span className={styles.purpose}>
-                <Highlighted text={capability.purpose} ranges={found.purposeRanges} />
-              </span>
-              <span className={classNames(styles.fields, 'cut')}>
-                {found.fields.map(({ label, ranges }, place) => (
-                  <span key={label}>
-                    {place === 0 ? 'Field ' : ', '}
-                    <Highlighted text={label} ranges={ranges} />
-                  </span>
-                ))}
-              </span>
-            </>
-          )}
-          <Meta capability={capability} />
-        </span>
+        <Highlighted text={capability.title} ranges={found?.nameRanges ?? []} />
       </button>
+      <div id={aboutId} className={styles.about}>
+        {found && (
+          <>
+            <p className={styles.purpose}>
+              <Highlighted text={capability.purpose} ranges={found.purposeRanges} />
+            </p>
+            <p className={classNames(styles.fields, 'cut')}>
+              {found.fields.map(({ label, ranges }, place) => (
+                <span key={label}>
+                  {place === 0 ? 'Field ' : ', '}
+                  <Highlighted text={label} ranges={ranges} />
+                </span>
+              ))}
+            </p>
+          </>
+        )}
+        <Meta capability={capability} />
+      </div>
       <span className={classNames(styles.star, isFavourite && styles.kept)}>
         <IconButton
           label={`Favourite: ${capability.title}`}

@@ -31,7 +31,7 @@ export type GalleryQuestion = {
   readonly found: readonly Found[] | null
 }
 
-/** What the gallery shows: findings, best first; or one category; or all, with what was used last on top. */
+/** What the gallery shows: findings, best first; or one category; or all, with what was used last on top and not a second time below. */
 export function gallerySections({ capabilities, recents, tab, sort, found }: GalleryQuestion): readonly GallerySection[] {
   if (found !== null) {
     const shown = found.filter(({ capability }) => isInTab(capability, tab))
@@ -50,14 +50,15 @@ export function gallerySections({ capabilities, recents, tab, sort, found }: Gal
   const sections: GallerySection[] = []
   if (used.length > 0) sections.push({ key: 'recent', title: 'Recent', count: null, size: 'large', cards: cardsOf('recent', used) })
   for (const category of categories) {
-    const own = byCategory.get(category)
-    if (!own) continue
+    const own = byCategory.get(category) ?? []
+    const others = own.filter((capability) => !used.includes(capability))
+    if (others.length === 0) continue
     sections.push({
       key: category,
       title: categoryWords(category),
       count: own.length,
       size: 'normal',
-      cards: cardsOf(category, sorted(own, sort, usedAt))
+      cards: cardsOf(category, sorted(others, sort, usedAt))
     })
   }
   return sections

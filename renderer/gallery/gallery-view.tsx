@@ -12,7 +12,7 @@ import { LiveRegion } from '../ui/live-region.tsx'
 import { Select } from '../ui/select.tsx'
 import { Tabs, tabPanel } from '../ui/tabs.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useToast } from '../ui/toasts.tsx'
+import { useFailureToast } from '../ui/toasts.tsx'
 import { View } from '../ui/view.tsx'
 import { GalleryGrid } from './gallery-grid.tsx'
 import { galleryMemory } from './gallery-memory.ts'
@@ -178,7 +178,7 @@ function useSlashKey(search: { readonly current: HTMLInputElement | null }) {
 
 /** Shown at once; put back when main could not keep it. */
 function useKeepFavourite() {
-  const toast = useToast()
+  const say = useFailureToast()
   return useCallback(
     async (capabilityId: string, isFavourite: boolean) => {
       const { settings } = session.getState()
@@ -189,8 +189,8 @@ function useKeepFavourite() {
       const outcome = await request('settings.change', { favourites })
       if (outcome.ok) return session.setState({ settings: { state: 'ready', value: outcome.value } })
       session.setState({ settings })
-      toast({ title: outcome.message, ...(outcome.advice === null ? {} : { words: outcome.advice }), tone: 'failed', icon: 'warning' })
+      say(outcome)
     },
-    [toast]
+    [say]
   )
 }

@@ -1,4 +1,5 @@
 import type { Task } from '../../shared/task.ts'
+import { dayWords } from '../ui/figures.ts'
 
 /** What a person did last with a capability. */
 export type Recent = {
@@ -52,10 +53,8 @@ export function agoWords(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000)
   if (minutes < 1) return 'just now'
   if (minutes < 60) return `${minutes} min ago`
-  const then = new Date(at)
   const midnight = new Date(now).setHours(0, 0, 0, 0)
   if (at >= midnight) return `${Math.floor(minutes / 60)} h ago`
   if (at >= midnight - 86_400_000) return 'yesterday'
-  const isThisYear = then.getFullYear() === new Date(now).getFullYear()
-  return then.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) })
+  return dayWords(at, now)
 }

@@ -25,6 +25,21 @@ export function useToast(): (toast: Toast) => void {
   return useContext(ToastContext)
 }
 
+/** What main answered, as far as a toast needs it. */
+type Answer = { readonly ok: true } | { readonly ok: false; readonly message: string; readonly advice: string | null }
+
+/** A function that shows why something could not be done; says nothing when it was. */
+export function useFailureToast(): (answer: Answer) => void {
+  const toast = useToast()
+  return useCallback(
+    (answer) => {
+      if (!answer.ok)
+        toast({ title: answer.message, ...(answer.advice === null ? {} : { words: answer.advice }), tone: 'failed', icon: 'warning' })
+    },
+    [toast]
+  )
+}
+
 /** Stands once around the app. At most three at a time: older ones make room. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly (Toast & { readonly id: number })[]>([])

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { WelcomeView } from '../account/welcome-view.tsx'
+import type { Connected } from '../account/use-connect.ts'
+import { loadSession, session } from '../bridge/session.ts'
+import { useAppInfo } from '../bridge/use-session.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Announcer } from '../ui/live-region.tsx'
+import { ToastProvider, useToast } from '../ui/toasts.tsx'
+import { TooltipProvider } from '../ui/tooltip.tsx'
+import styles from './app.module.css'
+import { Studio } from './studio.tsx'
+import { usePageAttributes } from './use-page-attributes.ts'
+
+export function App() {
+  usePageAttributes()
+  return (
+    <TooltipProvider>
+      <Announcer>
+        <ToastProvider>
+          <Room />
+        </ToastProvider>
+      </Announcer>
+    </TooltipProvider>
+  )
+}
+
+/** Nothing before main has answered, then Welcome or the studio. */
+function Room() {
+  const account = useStore(session, (state) => state.account)
+  const isKeyStorageSecure = useAppInfo()?.isKeyStorageSecure ?? true
+  const toast = useToast()
+
+  function greet({ isKeyStored }: Connected) {
+    if (!isKeyStored)
+      toast({
+        icon: 'key',
+        title: 'Connected until Kiln is closed',
+        words: 'The key is in memory only and is asked for again at the next start.'
+      })
+  }
+
+  switch (account.state) {
+    case 'loading':
+      return <main aria-busy="true" aria-label="Kiln is starting" className={styles.blank} />
+    case 'failed':
+      return <NotStarted message={account.message} />
+    case 'ready':
+      if (account.value.connection === null) return <WelcomeView isKeyStorageSecure={isKeyStorageSecure} onConnected={greet} />
+      return <Studio onConnected={greet} />
+  }
+}
+
+function NotStarted({ message }: { readonly message: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  async function askAgain() {
+    setIsAsking(true)
+    await loadSession()
+    setIsAsking(false)
+  }
+  return (
+    <main aria-label="Kiln could not start" className={styles.blank}>
+      <EmptyState
+        isCold
+        title="Kiln could not start"
+        actions={
+          <Button look="go" busy={isAsking && 'Asking'} onClick={() => void askAgain()}>
+            Try again
+          </Button>
+        }
+      >
+        {message}
+      </EmptyState>
+    </main>
+  )
+}

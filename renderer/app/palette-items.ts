@@ -1,0 +1,128 @@
+import type { Capability } from '../../shared/capability.ts'
+import { priceWords } from '../../shared/pricing.ts'
+import type { Phase, Task } from '../../shared/task.ts'
+import { capabilityIcon } from '../bridge/capability-words.ts'
+import { phaseWords } from '../bridge/phase-words.ts'
+import type { IconName } from '../ui/icon.tsx'
+
+/** Something that "Search or do" can do. */
+export type PaletteAction =
+  | { readonly kind: 'compose'; readonly capabilityId: string }
+  | { readonly kind: 'open-result'; readonly itemId: string }
+  | { readonly kind: 'open-task'; readonly taskId: string }
+  | { readonly kind: 'go'; readonly view: 'gallery' | 'queue' | 'settings' }
+  | { readonly kind: 'theme'; readonly theme: 'system' | 'dark' | 'light' }
+  | { readonly kind: 'replace-key' }
+  | { readonly kind: 'show-library-folder' }
+
+export type PaletteItem = {
+  readonly key: string
+  readonly words: string
+  /** Stands weaker after the words. */
+  readonly aside: string
+  readonly icon: IconName
+  /** Library item whose thumbnail stands instead of the icon. */
+  readonly pictureItemId: string | null
+  readonly action: PaletteAction
+}
+export type PaletteGroup = { readonly title: string; readonly items: readonly PaletteItem[] }
+
+export type PaletteQuestion = {
+  readonly query: string
+  readonly newestFirst: readonly Task[]
+  readonly capabilities: readonly Capability[]
+  readonly favourites: readonly string[]
+  readonly isPractice: boolean
+}
+
+const most = { tasks: 4, capabilities: 6, deeds: 5 } as const
+
+/** What to offer: without a query what one most likely goes on with; else what holds all its words. */
+export function paletteGroups(question: PaletteQuestion): readonly PaletteGroup[] {
+  const words = question.query.toLowerCase().split(/\s+/).filter(Boolean)
+  const fits = (text: string) => {
+    const lower = text.toLowerCase()
+    return words.every((word) => lower.includes(word))
+  }
+  const titles = new Map(question.capabilities.map(({ id, title }) => [id, title]))
+  return [
+    { title: 'Go on with', items: taskItems(question, fits, titles) },
+    { title: 'Make with', items: capabilityItems(question, fits, words) },
+    {
+      title: 'Do',
+      items: deeds(question.isPractice)
+        .filter(({ words: name, aside }) => fits(`${name} ${aside}`))
+        .slice(0, words.length === 0 ? 3 : most.deeds)
+    }
+  ].filter(({ items }) => items.length > 0)
+}
+
+function taskItems(
+  { newestFirst }: PaletteQuestion,
+  fits: (text: string) => boolean,
+  titles: ReadonlyMap<string, string>
+): readonly PaletteItem[] {
+  const items: PaletteItem[] = []
+  for (const task of newestFirst) {
+    if (items.length === most.tasks) break
+    if (task.hidden || isOver.has(task.phase)) continue
+    const capability = titles.get(task.capability) ?? task.capability
+    if (!fits(`${task.title} ${capability}`)) continue
+    const { words, icon } = phaseWords(task)
+    const [result] = task.results
+    const isDone = task.phase === 'done' && result !== undefined
+    items.push({
+      key: `task:${task.id}`,
+      words: task.title,
+      aside: isDone ? capability : `${capability}, ${words.toLowerCase()}`,
+      icon,
+      pictureItemId: isDone && (result.medium === 'image' || result.medium === 'video') ? result.id : null,
+      action: isDone ? { kind: 'open-result', itemId: result.id } : { kind: 'open-task', taskId: task.id }
+    })
+  }
+  return items
+}
+
+const isOver: ReadonlySet<Phase> = new Set(['cancelled', 'refused'])
+
+function capabilityItems(
+  { capabilities, favourites }: PaletteQuestion,
+  fits: (text: string) => boolean,
+  words: readonly string[]
+): readonly PaletteItem[] {
+  const [first] = words
+  const rank = (capability: Capability) => {
+    const name = capability.title.toLowerCase()
+    const isNamed = first !== undefined && name.includes(first)
+    return (isNamed ? (name.startsWith(first) ? 0 : 1) : 2) * 2 + (favourites.includes(capability.id) ? 0 : 1)
+  }
+  return capabilities
+    .filter(({ title, purpose }) => fits(`${title} ${purpose}`))
+    .map((capability) => ({ capability, rank: rank(capability) }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, most.capabilities)
+    .map(({ capability }) => ({
+      key: `capability:${capability.id}`,
+      words: capability.title,
+      aside: priceWords(capability),
+      icon: capabilityIcon(capability),
+      pictureItemId: null,
+      action: { kind: 'compose', capabilityId: capability.id }
+    }))
+}
+
+function deeds(isPractice: boolean): readonly PaletteItem[] {
+  const items: readonly { readonly words: string; readonly aside: string; readonly icon: IconName; readonly action: PaletteAction }[] = [
+    { words: 'Go to the gallery', aside: '', icon: 'gallery', action: { kind: 'go', view: 'gallery' } },
+    { words: 'Go to the queue', aside: 'tasks', icon: 'queue', action: { kind: 'go', view: 'queue' } },
+    { words: 'Settings', aside: 'connection, library folder, look', icon: 'settings', action: { kind: 'go', view: 'settings' } },
+    { words: 'Show the library folder', aside: 'files', icon: 'folder', action: { kind: 'show-library-folder' } },
+    isPractice
+      ? { words: 'Connect your account', aside: 'key', icon: 'key', action: { kind: 'replace-key' } }
+      : { words: 'Replace the key', aside: 'account', icon: 'key', action: { kind: 'replace-key' } },
+    { words: 'Dark theme', aside: 'look', icon: 'moon', action: { kind: 'theme', theme: 'dark' } },
+    { words: 'Light theme', aside: 'look', icon: 'sun', action: { kind: 'theme', theme: 'light' } },
+    { words: 'Theme of the system', aside: 'look', icon: 'monitor', action: { kind: 'theme', theme: 'system' } }
+  ]
+  return items.map((item) => ({ ...item, key: `do:${item.words}`, pictureItemId: null }))
+}

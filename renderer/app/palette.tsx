@@ -1,0 +1,184 @@
+import type { KeyboardEvent } from 'react'
+import { useId, useRef, useState } from 'react'
+import { mediaPaths } from '../../shared/media-paths.ts'
+import { request } from '../bridge/kiln.ts'
+import { tasks } from '../bridge/session.ts'
+import { useAccount, useCapabilities, useSettings } from '../bridge/use-session.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Kbd } from '../ui/kbd.tsx'
+import { LiveRegion } from '../ui/live-region.tsx'
+import { Pic } from '../ui/pic.tsx'
+import { useFailureToast } from '../ui/toasts.tsx'
+import type { PaletteAction, PaletteItem } from './palette-items.ts'
+import { paletteGroups } from './palette-items.ts'
+import styles from './palette.module.css'
+import { navigate } from './route.ts'
+
+export type PaletteProps = {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onReplaceKey: () => void
+}
+
+/** "Search or do": capabilities, tasks and deeds by typing. */
+export function Palette({ isOpen, onClose, onReplaceKey }: PaletteProps) {
+  const run = useRun(onReplaceKey)
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Search or do" hasHiddenTitle width="wide" isHigh>
+      <Search
+        onRun={(action) => {
+          onClose()
+          run(action)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function Search({ onRun }: { readonly onRun: (action: PaletteAction) => void }) {
+  const id = useId()
+  const [query, setQuery] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const capabilities = useCapabilities()
+  const favourites = useSettings()?.favourites ?? []
+  const isPractice = useAccount()?.connection?.isPractice ?? false
+  const groups = paletteGroups({
+    query,
+    newestFirst: tasks.all(),
+    capabilities: capabilities.state === 'ready' ? capabilities.value : [],
+    favourites,
+    isPractice
+  })
+  const items = groups.flatMap((group) => group.items)
+  const here = Math.min(chosen, items.length - 1)
+
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && items.length > 0) {
+      const next = (here + step + items.length) % items.length
+      setChosen(next)
+      list.current?.querySelectorAll('[role=option]')[next]?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter') {
+      const item = items[here]
+      if (item) onRun(item.action)
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <div className={styles.search}>
+        <Icon name="search" />
+        <input
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={items.length === 0 ? undefined : `${id}-${here}`}
+          aria-autocomplete="list"
+          aria-label="Search or do"
+          placeholder="Search or do"
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value)
+            setChosen(0)
+          }}
+          onKeyDown={press}
+        />
+      </div>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Found" className={styles.list}>
+        {groups.map((group) => (
+          <div key={group.title} role="group" aria-labelledby={`${id}-${group.title}`}>
+            <div id={`${id}-${group.title}`} className={styles.group}>
+              {group.title}
+            </div>
+            {group.items.map((item) => {
+              const place = items.indexOf(item)
+              return (
+                <Option
+                  key={item.key}
+                  id={`${id}-${place}`}
+                  item={item}
+                  isChosen={place === here}
+                  onPoint={() => setChosen(place)}
+                  onRun={() => onRun(item.action)}
+                />
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      {items.length === 0 && <p className={styles.nothing}>Nothing found for “{query.trim()}”</p>}
+      <LiveRegion>{query === '' ? '' : `${items.length} found`}</LiveRegion>
+      <div className={styles.foot}>
+        <span>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> move
+        </span>
+        <span>
+          <Kbd>↵</Kbd> open
+        </span>
+        <span>
+          <Kbd>Esc</Kbd> close
+        </span>
+        <span className={styles.promise}>Nothing is sent from here without its price.</span>
+      </div>
+    </>
+  )
+}
+
+type OptionProps = {
+  readonly id: string
+  readonly item: PaletteItem
+  readonly isChosen: boolean
+  readonly onPoint: () => void
+  readonly onRun: () => void
+}
+
+function Option({ id, item, isChosen, onPoint, onRun }: OptionProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      className={classNames(styles.option, isChosen && styles.chosen)}
+      onPointerMove={onPoint}
+      onClick={onRun}
+    >
+      {item.pictureItemId === null ? (
+        <span className={styles.icon}>
+          <Icon name={item.icon} />
+        </span>
+      ) : (
+        <Pic src={mediaPaths.thumbnail(item.pictureItemId)} alt="" className={styles.picture} />
+      )}
+      <span className="cut">{item.words}</span>
+      {item.aside !== '' && <span className={classNames(styles.aside, 'cut')}>{item.aside}</span>}
+    </div>
+  )
+}
+
+function useRun(onReplaceKey: () => void) {
+  const say = useFailureToast()
+  return (action: PaletteAction) => {
+    switch (action.kind) {
+      case 'compose':
+        return navigate({ view: 'compose', capabilityId: action.capabilityId, prefill: null })
+      case 'open-result':
+        return navigate({ view: 'viewer', itemId: action.itemId })
+      case 'open-task':
+        return navigate({ view: 'queue', taskId: action.taskId })
+      case 'go':
+        return navigate(action.view === 'queue' ? { view: 'queue', taskId: null } : { view: action.view })
+      case 'theme':
+        return void request('settings.change', { theme: action.theme }).then(say)
+      case 'replace-key':
+        return onReplaceKey()
+      case 'show-library-folder':
+        return void request('settings.showLibraryFolder').then(say)
+    }
+  }
+}

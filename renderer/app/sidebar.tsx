@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react'
+import type { Task } from '../../shared/task.ts'
+import { capabilityIcon } from '../bridge/capability-words.ts'
+import { needsYou } from '../bridge/expected-time.ts'
+import { useAccount, useAppInfo, useCapabilityMap, useSettings } from '../bridge/use-session.ts'
+import { useTaskSummary } from '../bridge/use-tasks.ts'
+import { Badge } from '../ui/chip.tsx'
+import { classNames } from '../ui/class-names.ts'
+import type { IconName } from '../ui/icon.tsx'
+import { Icon, KilnMark } from '../ui/icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Kbd } from '../ui/kbd.tsx'
+import { VisuallyHidden } from '../ui/live-region.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { connectionWords } from './connection-words.ts'
+import { Firing } from './firing.tsx'
+import type { Route } from './route.ts'
+import { navigate } from './route.ts'
+import styles from './sidebar.module.css'
+import { useIsRail } from './use-is-rail.ts'
+import { shortcutWords } from './use-shortcuts.ts'
+
+export type SidebarProps = { readonly route: Route; readonly onSearch: () => void }
+
+/** Places, favourites, what is firing, and the connection. Under 1080 pixels a rail of icons with names in tooltips. */
+export function Sidebar({ route, onSearch }: SidebarProps) {
+  const platform = useAppInfo()?.platform
+  const needing = useTaskSummary(countNeeding)
+  return (
+    <div className={styles.sidebar}>
+      <header className={styles.bar}>
+        <div className={styles.brand}>
+          <KilnMark />
+          <span>Kiln</span>
+        </div>
+      </header>
+      <nav aria-label="Main" className={styles.nav}>
+        <Tooltipped words="Search or do">
+          <button type="button" aria-haspopup="dialog" className={styles.find} onClick={onSearch}>
+            <Icon name="search" size="s" />
+            <span className="grow">Search or do</span>
+            <Kbd>{shortcutWords('K', platform)}</Kbd>
+          </button>
+        </Tooltipped>
+        <ul>
+          <Place name="Gallery" icon="gallery" isHere={route.view === 'gallery'} onOpen={() => navigate({ view: 'gallery' })} />
+          <Place
+            name="Queue"
+            icon="queue"
+            isHere={route.view === 'queue'}
+            badge={
+              needing > 0 && (
+                <Badge className={styles.badge} count={needing} label={needing === 1 ? '1 needs you' : `${needing} need you`} />
+              )
+            }
+            onOpen={() => navigate({ view: 'queue', taskId: null })}
+          />
+        </ul>
+        <Favourites route={route} />
+      </nav>
+      <footer className={styles.foot}>
+        <Firing onOpenTask={(taskId) => navigate({ view: 'queue', taskId })} />
+        <Connection isInSettings={route.view === 'settings'} />
+      </footer>
+    </div>
+  )
+}
+
+function Favourites({ route }: { readonly route: Route }) {
+  const favourites = useSettings()?.favourites ?? []
+  const capabilities = useCapabilityMap()
+  const known = favourites.flatMap((id) => capabilities.get(id) ?? [])
+  if (known.length === 0) return null
+  return (
+    <>
+      <h2 id="favourites" className={styles.heading}>
+        Favourites
+      </h2>
+      <ul aria-labelledby="favourites" className={styles.favourites}>
+        {known.map((capability) => (
+          <Place
+            key={capability.id}
+            name={capability.title}
+            icon={capabilityIcon(capability)}
+            isHere={route.view === 'compose' && route.capabilityId === capability.id}
+            onOpen={() => navigate({ view: 'compose', capabilityId: capability.id, prefill: null })}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type PlaceProps = {
+  readonly name: string
+  readonly icon: IconName
+  readonly isHere: boolean
+  readonly badge?: ReactNode
+  readonly onOpen: () => void
+}
+
+function Place({ name, icon, isHere, badge, onOpen }: PlaceProps) {
+  return (
+    <li>
+      <Tooltipped words={name}>
+        <button
+          type="button"
+          aria-current={isHere ? 'page' : undefined}
+          className={classNames(styles.place, isHere && styles.here)}
+          onClick={onOpen}
+        >
+          <Icon name={icon} />
+          <span className={classNames(styles.name, 'cut')}>{name}</span>
+          {badge}
+        </button>
+      </Tooltipped>
+    </li>
+  )
+}
+
+function Connection({ isInSettings }: { readonly isInSettings: boolean }) {
+  const account = useAccount()
+  const isRail = useIsRail()
+  if (account === null) return null
+  const { name, state, stateWords, detail } = connectionWords(account)
+  return (
+    <div className={styles.connection}>
+      <span className={classNames(styles.sign, styles[state])} title={stateWords}>
+        {state === 'connected' ? <span className={styles.dot} /> : <Icon name={state === 'held' ? 'held' : 'offline'} size="s" />}
+        <VisuallyHidden>{stateWords}: </VisuallyHidden>
+      </span>
+      <div className={styles.account}>
+        <div className="strong cut">{name}</div>
+        <div className="small ink-3 num cut">{detail}</div>
+      </div>
+      <IconButton
+        label={isRail ? `Settings, ${name}: ${stateWords}` : 'Settings'}
+        icon="settings"
+        tooltipSide={isRail ? 'right' : 'top'}
+        aria-current={isInSettings ? 'page' : undefined}
+        className={isInSettings ? styles.here : undefined}
+        onClick={() => navigate({ view: 'settings' })}
+      />
+    </div>
+  )
+}
+
+/** Names in tooltips where the rail shows icons only. */
+function Tooltipped({ words, children }: { readonly words: string; readonly children: ReactNode }) {
+  const isRail = useIsRail()
+  return isRail ? (
+    <Tooltip words={words} side="right">
+      {children}
+    </Tooltip>
+  ) : (
+    children
+  )
+}
+
+function countNeeding(all: readonly Task[]): number {
+  return all.reduce((count, task) => (needsYou(task) ? count + 1 : count), 0)
+}

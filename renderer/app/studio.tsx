@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { AccountBanner } from '../account/account-banner.tsx'
+import { ConnectDialog } from '../account/connect-dialog.tsx'
+import type { Connected } from '../account/use-connect.ts'
+import { WhatLeaves } from '../account/what-leaves.tsx'
+import { useAccount, useAppInfo } from '../bridge/use-session.ts'
+import { tasks } from '../bridge/session.ts'
+import { GalleryView } from '../gallery/gallery-view.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { View, ViewBannerProvider } from '../ui/view.tsx'
+import styles from './app.module.css'
+import { Palette } from './palette.tsx'
+import type { Route } from './route.ts'
+import { navigate, navigateBack, routes } from './route.ts'
+import { Sidebar } from './sidebar.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+import { useTaskNews } from './use-task-news.ts'
+
+const ComposeView = lazy(() => import('../compose/compose-view.tsx').then((module) => ({ default: module.ComposeView })))
+const QueueView = lazy(() => import('../queue/queue-view.tsx').then((module) => ({ default: module.QueueView })))
+const ViewerView = lazy(() => import('../viewer/viewer-view.tsx').then((module) => ({ default: module.ViewerView })))
+const SettingsView = lazy(() => import('../settings/settings-view.tsx').then((module) => ({ default: module.SettingsView })))
+
+const openResult = (itemId: string) => navigate({ view: 'viewer', itemId })
+const openTask = (taskId: string) => navigate({ view: 'queue', taskId })
+const openGallery = () => navigate({ view: 'gallery' })
+const openForm = (capabilityId: string) => navigate({ view: 'compose', capabilityId, prefill: null })
+
+/** The form with all that made a task, to change something. */
+function openFormOf(taskId: string) {
+  const task = tasks.get(taskId)
+  if (task) navigate({ view: 'compose', capabilityId: task.capability, prefill: { values: task.values, fromTaskId: task.id } })
+}
+
+/** The window once a connection is there: sidebar, view, and what floats above both. */
+export function Studio({ onConnected }: { readonly onConnected: (connected: Connected) => void }) {
+  const { route, opening } = useStore(routes)
+  const account = useAccount()
+  const isKeyStorageSecure = useAppInfo()?.isKeyStorageSecure ?? true
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false)
+  const [connecting, setConnecting] = useState<{ readonly baseUrl: string } | null>(null)
+  const isAlone = route.view === 'viewer'
+  const address = account?.connection?.isPractice === false ? account.connection.baseUrl : ''
+
+  const replaceKey = useCallback(() => setConnecting({ baseUrl: address }), [address])
+  const connectOther = useCallback(() => setConnecting({ baseUrl: '' }), [])
+  useShortcuts(useCallback(() => setIsPaletteOpen((isOpen) => !isOpen), []))
+  useTaskNews({ onOpenResult: openResult, onOpenTask: openTask })
+  useFocusInView(opening)
+
+  function viewOf(shown: Route): ReactNode {
+    switch (shown.view) {
+      case 'gallery':
+        return <GalleryView onOpen={openForm} />
+      case 'compose':
+        return (
+          <ComposeView
+            key={opening}
+            capabilityId={shown.capabilityId}
+            prefill={shown.prefill}
+            onOpenResult={openResult}
+            onOpenTask={openTask}
+            onReplaceKey={replaceKey}
+            onLeave={openGallery}
+          />
+        )
+      case 'queue':
+        return (
+          <QueueView
+            openTaskId={shown.taskId}
+            onOpenResult={openResult}
+            onSendAgain={openFormOf}
+            onReplaceKey={replaceKey}
+            onOpenGallery={openGallery}
+          />
+        )
+      case 'viewer':
+        return <ViewerView itemId={shown.itemId} onBack={navigateBack} onRemix={openFormOf} onShow={openResult} onOpenTask={openTask} />
+      case 'settings':
+        return (
+          <SettingsView
+            whatLeaves={<WhatLeaves isKeyStorageSecure={isKeyStorageSecure} />}
+            onReplaceKey={replaceKey}
+            onConnectOther={connectOther}
+          />
+        )
+    }
+  }
+
+  return (
+    <div className={classNames(styles.studio, isAlone && styles.alone)}>
+      {!isAlone && <Sidebar route={route} onSearch={() => setIsPaletteOpen(true)} />}
+      <ViewBannerProvider banner={isAlone ? null : <AccountBanner onReplaceKey={replaceKey} onConnect={connectOther} />}>
+        <Suspense fallback={<View label="Opening" bar={null} isLeftmost={isAlone} isStage={isAlone} children={null} />}>
+          {viewOf(route)}
+        </Suspense>
+      </ViewBannerProvider>
+      <Palette isOpen={isPaletteOpen} onClose={() => setIsPaletteOpen(false)} onReplaceKey={replaceKey} />
+      <ConnectDialog
+        opened={connecting}
+        isKeyStorageSecure={isKeyStorageSecure}
+        onClose={() => setConnecting(null)}
+        onConnected={(connected) => {
+          setConnecting(null)
+          onConnected(connected)
+        }}
+      />
+    </div>
+  )
+}
+
+/** After a change of view the focus is in the view, unless the view has put it somewhere itself. */
+function useFocusInView(opening: number) {
+  useEffect(() => {
+    if (opening === 0) return
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    }, 80)
+    return () => clearTimeout(timer)
+  }, [opening])
+}

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+
+/** The sidebar is a rail of icons: under 1080 pixels, as in base.css. */
+export function useIsRail(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(narrow).matches)
+}
+
+const narrow = '(max-width: 1080px)'
+
+function subscribe(listener: () => void): () => void {
+  const query = matchMedia(narrow)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}

@@ -1,0 +1,207 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { AccountState } from '../../shared/connection.ts'
+import type { Settings, Theme } from '../../shared/settings.ts'
+import { request } from '../bridge/kiln.ts'
+import { session } from '../bridge/session.ts'
+import { useAccount, useAppInfo, useSettings } from '../bridge/use-session.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ScrollArea } from '../ui/scroll-area.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { StateWord } from '../ui/state-word.tsx'
+import { useFailureToast } from '../ui/toasts.tsx'
+import { View } from '../ui/view.tsx'
+import styles from './settings-view.module.css'
+
+export type SettingsViewProps = {
+  /** The lines about what leaves this computer. */
+  readonly whatLeaves: ReactNode
+  readonly onReplaceKey: () => void
+  readonly onConnectOther: () => void
+}
+
+export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther }: SettingsViewProps) {
+  const account = useAccount()
+  const settings = useSettings()
+  const appInfo = useAppInfo()
+  return (
+    <View label="Settings" bar={<h1>Settings</h1>}>
+      <ScrollArea label="Settings" className={styles.scroll}>
+        <div className={styles.sections}>
+          <Section title="Connection">
+            {account && <Connection account={account} onReplaceKey={onReplaceKey} onConnectOther={onConnectOther} />}
+          </Section>
+          <Section title="Library folder" help="Everything you make is kept here, with its recipe inside the file.">
+            {settings && <LibraryFolder settings={settings} />}
+          </Section>
+          <Section title="Theme">{settings && <ThemeChoice theme={settings.theme} />}</Section>
+          <Section title="What leaves this computer">{whatLeaves}</Section>
+          <Section title="About">
+            <p>
+              Kiln <span className="num">{appInfo?.version}</span>
+            </p>
+            <p className="small ink-3">Credits are spent once per thing you ask for, and a result you paid for is kept.</p>
+          </Section>
+        </div>
+      </ScrollArea>
+    </View>
+  )
+}
+
+function Section({ title, help, children }: { readonly title: string; readonly help?: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <div>
+        <h2>{title}</h2>
+        {help && <p className="small ink-3">{help}</p>}
+      </div>
+      <div className={styles.content}>{children}</div>
+    </section>
+  )
+}
+
+type ConnectionProps = { readonly account: AccountState; readonly onReplaceKey: () => void; readonly onConnectOther: () => void }
+
+function Connection({ account, onReplaceKey, onConnectOther }: ConnectionProps) {
+  const say = useFailureToast()
+  const [isOpeningPractice, setIsOpeningPractice] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const { connection } = account
+  const isPractice = connection?.isPractice === true
+
+  async function openPractice() {
+    setIsOpeningPractice(true)
+    say(await request('account.practice'))
+    setIsOpeningPractice(false)
+  }
+
+  return (
+    <>
+      <div className={styles.connection}>
+        <div className="grow">
+          <div className="strong cut">{connection?.name ?? 'No connection'}</div>
+          <div className="ink-2 cut" data-selectable>
+            {isPractice ? 'Runs inside Kiln. No account, no cost.' : connection?.baseUrl}
+          </div>
+        </div>
+        <ConnectionState account={account} />
+      </div>
+      <div className={styles.actions}>
+        {connection !== null && !isPractice && (
+          <Button icon="key" onClick={onReplaceKey}>
+            Replace key
+          </Button>
+        )}
+        <Button icon="sign-in" onClick={onConnectOther}>
+          {isPractice ? 'Connect your account' : 'Switch account'}
+        </Button>
+        {!isPractice && (
+          <Button icon="flame" busy={isOpeningPractice && 'Opening'} onClick={() => void openPractice()}>
+            Practice service
+          </Button>
+        )}
+        {connection !== null && (
+          <Button look="quiet" onClick={() => setIsLeaving(true)}>
+            Disconnect
+          </Button>
+        )}
+      </div>
+      <Dialog
+        isOpen={isLeaving}
+        onClose={() => setIsLeaving(false)}
+        title={isPractice ? 'Leave the practice service?' : 'Disconnect this account?'}
+        description={
+          isPractice
+            ? 'What you made stays in the library. Tasks that are not finished wait until you come back.'
+            : 'Kiln forgets the key. What the service has goes on there; Kiln follows it again once the account is connected. Your library stays.'
+        }
+        actions={
+          <>
+            <Button onClick={() => setIsLeaving(false)}>Stay</Button>
+            <Button
+              look="go"
+              onClick={() => {
+                setIsLeaving(false)
+                void request('account.disconnect').then(say)
+              }}
+            >
+              {isPractice ? 'Leave' : 'Disconnect'}
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+function ConnectionState({ account }: { readonly account: AccountState }) {
+  if (account.hold !== null) {
+    return (
+      <StateWord tone="held" icon="held">
+        On hold
+      </StateWord>
+    )
+  }
+  if (!account.isOnline) {
+    return (
+      <StateWord tone="plain" icon="offline">
+        Offline
+      </StateWord>
+    )
+  }
+  return (
+    <StateWord tone="done" icon="check">
+      Connected
+    </StateWord>
+  )
+}
+
+function LibraryFolder({ settings }: { readonly settings: Settings }) {
+  const say = useFailureToast()
+  const [isChoosing, setIsChoosing] = useState(false)
+  async function choose() {
+    setIsChoosing(true)
+    const outcome = await request('settings.chooseLibraryFolder')
+    setIsChoosing(false)
+    if (outcome.ok) session.setState({ settings: { state: 'ready', value: outcome.value } })
+    say(outcome)
+  }
+  return (
+    <>
+      <div className={styles.path} data-selectable>
+        <Icon name="folder" />
+        <span className={styles.folder}>{settings.libraryFolder}</span>
+      </div>
+      <div className={styles.actions}>
+        <Button busy={isChoosing && 'Choosing'} onClick={() => void choose()}>
+          Choose another
+        </Button>
+        <Button look="quiet" onClick={() => void request('settings.showLibraryFolder').then(say)}>
+          Show folder
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const themeOptions = [
+  { value: 'system', label: 'As the system', icon: 'monitor' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+  { value: 'light', label: 'Light', icon: 'sun' }
+] as const
+
+function ThemeChoice({ theme }: { readonly theme: Theme }) {
+  const say = useFailureToast()
+  /** At once; put back when main could not keep it. */
+  async function choose(next: Theme) {
+    const { settings } = session.getState()
+    if (settings.state !== 'ready') return
+    session.setState({ settings: { state: 'ready', value: { ...settings.value, theme: next } } })
+    const outcome = await request('settings.change', { theme: next })
+    session.setState({ settings: outcome.ok ? { state: 'ready', value: outcome.value } : settings })
+    say(outcome)
+  }
+  return <Segments label="Theme" options={themeOptions} value={theme} onChange={(next) => void choose(next)} />
+}

@@ -14,7 +14,7 @@ const bridge: KilnBridge = {
     return ipcRenderer.invoke(channelOf(name), input)
   },
   inspectFile: async (file) => {
-    const path = file instanceof File ? webUtils.getPathForFile(file) : ''
+    const path = pathOf(file)
     if (path === '') return refusal('That is not a file on this computer.')
     const outcome: Outcome<DraftMedia> = await ipcRenderer.invoke(channelOf('media.inspect'), { path })
     return outcome
@@ -30,6 +30,15 @@ const bridge: KilnBridge = {
 }
 
 contextBridge.exposeInMainWorld('kiln', bridge)
+
+/** Empty for what is no file of this computer, such as one that the page made itself. */
+function pathOf(file: unknown): string {
+  try {
+    return webUtils.getPathForFile(file as File)
+  } catch {
+    return ''
+  }
+}
 
 function refusal(message: string): Extract<Outcome<never>, { ok: false }> {
   return { ok: false, message, advice: null, requestId: null, problems: [] }

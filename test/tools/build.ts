@@ -30,6 +30,7 @@ export async function build(): Promise<'built' | 'fresh'> {
   try {
     const stamp = await digestSources()
     if ((await readFile(stampPath, 'utf8').catch(() => '')) === stamp && parts.every((part) => existsSync(join(out, part)))) return 'fresh'
+    await sweep()
     await Promise.all(
       parts.map((part) => viteBuild(mergeConfig(configs[part], { configFile: false, build: { outDir: join(staging, part) } })))
     )
@@ -41,6 +42,12 @@ export async function build(): Promise<'built' | 'fresh'> {
     await rm(staging, { recursive: true, force: true })
     await unlock()
   }
+}
+
+/** Takes away what a build that was killed left behind. */
+async function sweep(): Promise<void> {
+  const leftovers = (await readdir(out)).filter((name) => name.startsWith('building-'))
+  await Promise.all(leftovers.map((name) => rm(join(out, name), { recursive: true, force: true })))
 }
 
 /** One build at a time. A lock whose process is gone is taken over. */
@@ -96,6 +103,11 @@ async function replaceFolder(target: string, fresh: string): Promise<void> {
 
 if (import.meta.main) {
   const startedAt = performance.now()
-  const outcome = await build()
-  console.log(outcome === 'fresh' ? 'out/ is up to date.' : `Built out/ in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+  try {
+    const outcome = await build()
+    console.log(outcome === 'fresh' ? 'out/ is up to date.' : `Built out/ in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
 }

@@ -41,6 +41,21 @@ export function readCatalog(json: unknown): Catalog | null {
   return null
 }
 
+/** Names beside a list that stand for no capability, whatever is in them. */
+const envelopeNames = new Set([
+  'info',
+  'meta',
+  'metadata',
+  'error',
+  'errors',
+  'links',
+  'pagination',
+  'paths',
+  'components',
+  'account',
+  'user'
+])
+
 type Listed = { readonly key: string | null; readonly category: string | null; readonly value: unknown }
 
 /** Everything that may be the list, likeliest first. */
@@ -62,7 +77,7 @@ function itemsOf(container: unknown): readonly Listed[] {
   return Object.entries(container).flatMap(([key, value]): readonly Listed[] => {
     if (Array.isArray(value))
       return readCategory(key) === null ? [] : value.map((item) => ({ key: null, category: key, value: item as unknown }))
-    return isRecord(value) && isTelling(value) ? [{ key, category: null, value }] : []
+    return isRecord(value) && !envelopeNames.has(key) && isTelling(value) ? [{ key, category: null, value }] : []
   })
 }
 

@@ -25,12 +25,13 @@ type Json = { readonly [name: string]: unknown }
 /** Reads `GET /api/v1/openapi.json`: every path `…/<capability>/submit` is a capability. Null: it is no such document, or shows none. */
 export function readOpenapi(json: unknown): readonly ContractEntry[] | null {
   const paths = isRecord(json) && isRecord(json['paths']) ? json['paths'] : {}
+  const queries = queriesIn(paths, json)
   const entries = new Map<string, ContractEntry>()
   for (const [path, item] of Object.entries(paths)) {
     const operation = postOf(item, json)
     if (operation === null) continue
     for (const id of idsOf(path, operation, json)) {
-      if (!entries.has(id)) entries.set(id, readEntry(id, operation, queryOf(id, path, paths, json), json))
+      if (!entries.has(id)) entries.set(id, readEntry(id, operation, queries.get(id) ?? queries.get(null) ?? null, json))
     }
   }
   return entries.size > 0 ? [...entries.values()] : null
@@ -80,10 +81,16 @@ function readAnswer(query: Json, document: unknown): { readonly resultField: str
   return resultField === undefined ? null : { resultField, output: readMedium(resultField) }
 }
 
-function queryOf(id: string, submitPath: string, paths: Json, document: unknown): Json | null {
-  const path =
-    Object.keys(paths).find((candidate) => idInPath(decoded(candidate), 'query') === id) ?? submitPath.replace(/\/submit(\/?)$/, '/query$1')
-  return path === submitPath || !Object.hasOwn(paths, path) ? null : postOf(paths[path], document)
+/** The query operation of each capability; one behind a placeholder is everybody's, under `null`. */
+function queriesIn(paths: Json, document: unknown): ReadonlyMap<string | null, Json> {
+  const queries = new Map<string | null, Json>()
+  for (const [path, item] of Object.entries(paths)) {
+    const id = idInPath(decoded(path), 'query')
+    const isQuery = id !== null || /\/\{[^/{}]+\}\/query\/?$/.test(path)
+    const operation = isQuery ? postOf(item, document) : null
+    if (operation !== null && !queries.has(id)) queries.set(id, operation)
+  }
+  return queries
 }
 
 function postOf(item: unknown, document: unknown): Json | null {

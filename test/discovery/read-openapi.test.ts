@@ -84,6 +84,17 @@ describe('the capabilities of an OpenAPI document', () => {
     expect(readOpenapi(document)).toMatchObject([{ resultField: 'videoUrl', output: 'video' }])
   })
 
+  it('learn it behind a placeholder too', () => {
+    const parameters = [{ name: 'capability', in: 'path', schema: { enum: ['clip'] } }]
+    const answer = { type: 'object', properties: { data: { type: 'object', properties: { audioUrl: { type: 'string' } } } } }
+    const document = documentOf({
+      '/api/v1/files/{id}': { post: { responses: { 200: bodyOf({ type: 'object', properties: { modelUrl: { type: 'string' } } }) } } },
+      '/api/v1/{capability}/submit': { post: { parameters } },
+      '/api/v1/{capability}/query': { post: { responses: { 200: bodyOf(answer) } } }
+    })
+    expect(readOpenapi(document)).toMatchObject([{ id: 'clip', resultField: 'audioUrl', output: 'audio' }])
+  })
+
   it('may share path items, bodies and schemas by reference', () => {
     const document = documentOf(
       { '/api/v1/face-swap/submit': { $ref: '#/components/pathItems/Swap' } },

@@ -143,7 +143,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   const http = createHttpClient(options.dispatcherFor === undefined ? {} : { dispatcherFor: options.dispatcherFor })
   const listeners = new Set<(event: StudioEvent) => void>()
   const connections = new Map<string, OpenConnection>()
-  const thumbnails = createThumbnails({ cacheFolder: join(dataDir, 'thumbnails') })
+  const thumbnails = createThumbnails({ folder: join(dataDir, 'thumbnails') })
   let libraryFolder = resolve(options.libraryDir ?? join(dataDir, 'library'))
   let activeId: string | null = null
   /** Settles when the contract has been read once, from disk or from the service. */
@@ -155,7 +155,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     clientOf: (connectionId) => connections.get(connectionId)?.client ?? null,
     capabilityOf: (capability, connectionId) => connections.get(connectionId)?.discovery.current().find((one) => one.id === capability) ?? null,
     uploadInputs: createUploadInputs({ memory: journal, digestFile, transferFile: createTransferFile({ http }), now: clock.now }),
-    keeper: createResultKeeper({ folder: () => libraryFolder, http }),
+    keeper: createResultKeeper({ folder: () => libraryFolder, http, probeFile }),
     clock,
     timeScale,
     pace: { ...defaultPace, ...options.pace },
@@ -421,8 +421,10 @@ function wordsOf(fault: Fault): string {
 
 function problemOfTest(fault: Fault): PlainProblem {
   const row = policyFor(fault)
-  const field = row.onQuery.do === 'hold' && row.onQuery.reason === 'key' ? 'apiKey' : fault.kind === 'refusal' && fault.httpStatus !== 404 ? undefined : 'baseUrl'
-  const isStranger = fault.kind === 'unreadable' || (fault.kind === 'refusal' && fault.httpStatus === 404)
+  const isAccount = row.onSubmit.do === 'hold'
+  const isStranger = fault.kind === 'unreadable' || (fault.kind === 'refusal' && fault.errorType === null && !isAccount && fault.httpStatus !== 429)
+  const isKey = row.onSubmit.do === 'hold' && row.onSubmit.reason === 'key'
+  const field = isKey ? 'apiKey' : isStranger || fault.kind !== 'refusal' ? 'baseUrl' : undefined
   const message = isStranger ? 'There is something at this address, but it is not this service.' : row.message
   const advice = isStranger ? 'Compare the base URL with the one in the developer console.' : row.advice
   return new PlainProblem(message, { advice, requestId: fault.requestId, ...(field === undefined ? {} : { field }) })

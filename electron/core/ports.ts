@@ -82,6 +82,8 @@ export type ResultKeeper = {
     readonly at: number
     readonly isTaken: (stem: string) => boolean
   }) => string
+  /** Whether a reserved path lies in the library folder as it is chosen now. */
+  readonly isInLibrary: (stem: string) => boolean
   /**
    * Downloads into `<stem>.part`, resuming what is there with Range, digest on the way, fsync, and moves it into place without
    * ever overwriting a file that is not this very result. Called again after a crash it finds what is there and goes on.

@@ -69,6 +69,8 @@ function wordsOf(event: StoryEvent): Told {
       return { words: event.note === null ? 'Saved on this computer.' : `Saved on this computer: ${event.note}`, tone: event.phase === 'done' ? 'done' : 'working' }
     case 'keep-failed':
       return { words: `Fetching the result broke off; it goes on.${said}`, tone: 'working' }
+    case 'moved':
+      return { words: 'The library folder is gone; saving into the one that is chosen now.', tone: 'plain' }
     case 'account-held':
       return { words: 'Waits: the account stands in the way.', tone: 'held' }
     case 'account-mended':
@@ -179,6 +181,7 @@ export function storyEventOf(event: TaskEvent, after: { readonly phase: Phase; r
       return { ...base, note: fileNameOf(event.result.path), reference: event.result.sha256 }
     case 'restarted':
     case 'upload-began':
+    case 'moved':
     case 'account-held':
     case 'account-mended':
     case 'cancelled':

@@ -25,6 +25,8 @@ export type TaskEvent =
     }
   | { readonly kind: 'query-failed'; readonly fault: Fault }
   | { readonly kind: 'kept'; readonly index: number; readonly result: Result }
+  /** The library folder that the place was reserved in is gone, and a person chose another one. */
+  | { readonly kind: 'moved'; readonly index: number; readonly stem: string }
   | { readonly kind: 'keep-failed'; readonly fault: Fault }
   | { readonly kind: 'account-held'; readonly reason: HoldReason }
   | { readonly kind: 'account-mended' }

@@ -50,6 +50,8 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
       return onKept(record, event, context)
     case 'keep-failed':
       return onKeepFault(record, event.fault, context)
+    case 'moved':
+      return onMoved(record, event)
     case 'account-held':
       return mayBeTakenBack(record) && record.state.phase !== 'held' ? move(record, { phase: 'held', reason: event.reason }) : stay(record)
     case 'account-mended':
@@ -411,6 +413,13 @@ function downloadFailure(fault: Fault, at: number): Failure {
     details: [],
     at
   }
+}
+
+function onMoved(record: TaskRecord, event: Extract<TaskEvent, { kind: 'moved' }>): Decision {
+  const { state } = record
+  if (state.phase !== 'collecting') return stay(record)
+  const outputs = state.outputs.map((output, index) => (index === event.index && output.result === null ? { ...output, stem: event.stem } : output))
+  return move(record, { ...state, outputs })
 }
 
 function onLookAgain(record: TaskRecord, context: DecisionContext): Decision {

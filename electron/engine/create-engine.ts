@@ -392,6 +392,13 @@ export function createEngine(ports: EnginePorts): Engine {
     return stems
   }
 
+  function moveToLibrary(record: TaskRecord, index: number, count: number): void {
+    const isTaken = (stem: string): boolean => stemsInUse.has(stem)
+    const stem = ports.keeper.reserve({ capability: record.capability, title: record.title, index, count, at: clock.now(), isTaken })
+    stemsInUse.add(stem)
+    tell(record.id, { kind: 'moved', index, stem })
+  }
+
   async function runCollect(start: TaskRecord): Promise<void> {
     if (start.state.phase !== 'collecting') return
     const expectedMedium = ports.capabilityOf(start.capability, start.connectionId)?.output ?? 'image'
@@ -406,7 +413,9 @@ export function createEngine(ports: EnginePorts): Engine {
       })
       if (isClosed) return
       if (!outcome.ok) {
-        tell(start.id, { kind: 'keep-failed', fault: outcome.fault })
+        const isStranded = outcome.fault.localReason === 'folder-missing' && !ports.keeper.isInLibrary(output.stem)
+        if (isStranded) moveToLibrary(start, index, start.state.outputs.length)
+        else tell(start.id, { kind: 'keep-failed', fault: outcome.fault })
         return
       }
       const result: Result = { id: `${start.id}.${index + 1}`, index, ...outcome.kept, savedAt: clock.now() }

@@ -32,6 +32,7 @@ type KeepEnd = { readonly ok: true; readonly kept: Kept } | { readonly ok: false
  */
 export function createResultKeeper(options: ResultKeeperOptions): ResultKeeper {
   return {
+    isInLibrary: (stem) => dirname(stem) === options.folder(),
     reserve: (wish) => {
       const folder = options.folder()
       const taken = namesIn(folder)

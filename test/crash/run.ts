@@ -22,6 +22,8 @@ const rounds = Number(flags.rounds)
 const killsPerFolder = 8
 const lanes = 2
 const random = randomFrom(Number(flags.seed))
+let underWay = 0
+let stepTurn = 0
 
 type Tally = {
   kills: number
@@ -71,49 +73,62 @@ const failures = print()
 process.exitCode = failures === 0 ? 0 : 1
 
 async function runLane(lane: number, picture: string, otherPicture: string): Promise<void> {
-  const share = Math.floor(rounds / lanes) + (lane < rounds % lanes ? 1 : 0)
-  for (let done = 0, folder = 0; done < share; folder += 1) {
-    const kills = Math.min(killsPerFolder, share - done)
-    await runFolder(`${lane}.${folder}`, kills, picture, otherPicture)
-    done += kills
-  }
+  for (let folder = 0; tally.kills + underWay < rounds; folder += 1) await runFolder(`${lane}.${folder}`, picture, otherPicture)
 }
 
-async function runFolder(name: string, kills: number, picture: string, otherPicture: string): Promise<void> {
+/** Kills a child on one folder again and again, until it has had its share or came to its end in spite of it; then judges. */
+async function runFolder(name: string, picture: string, otherPicture: string): Promise<void> {
   const dataDir = join(scratch, `data-${name}`)
   await mkdir(dataDir)
   const jobs = workload(`${flags.seed}-${name}`, picture, otherPicture)
   const accepted = new Map<string, string>()
-  for (let kill = 0; kill < kills; kill += 1) {
+  const service = { dataDir, baseUrl: practice.url, apiKey: practice.apiKey, jobs }
+  let report: ChildEnd = 'failed'
+  for (let kill = 0; kill < killsPerFolder && tally.kills + underWay < rounds; kill += 1) {
     // Every other round names a step; the rest die whenever the clock says.
-    const crash = kill % 2 === 0 ? { step: pick(crashSteps), count: 1 + Math.floor(random() * 4) } : null
-    addWeather()
-    const outcome = await runChild({ dataDir, baseUrl: practice.url, apiKey: practice.apiKey, jobs, crash }, crash === null ? 150 + random() * 900 : 4_000, accepted)
-    tally.kills += 1
-    if (crash !== null && outcome === 'by-itself') tally.stepsHit.add(crash.step)
+    const crash = kill % 2 === 0 ? { step: nextStepToHit(), count: 1 + Math.floor(random() * 2) } : null
+    addWeather(crash?.step ?? null)
+    underWay += 1
+    report = await runChild({ ...service, crash }, crash === null ? 150 + random() * 900 : null, accepted)
+    underWay -= 1
     checkJournal(dataDir)
+    if (report !== 'killed') break
+    tally.kills += 1
+    if (crash !== null) tally.stepsHit.add(crash.step)
   }
-  const report = await runChild({ dataDir, baseUrl: practice.url, apiKey: practice.apiKey, jobs, crash: null }, null, accepted)
+  if (report === 'killed') report = await runChild({ ...service, crash: null }, null, accepted)
   tally.folders += 1
   tally.jobs += jobs.length
-  if (!Array.isArray(report)) {
-    tally.childrenFailed += 1
-    tally.words.push(`${name}: the last child ended as ${String(report)}`)
-    return
-  }
-  judge(name, dataDir, jobs, accepted, report)
+  if (report === 'killed' || report === 'failed') tally.words.push(`${name}: the last child came to no end`)
+  else judge(name, dataDir, jobs, accepted, report)
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+/** The named steps in turn, first those that no round has ended at. */
+function nextStepToHit(): string {
+  const missing = crashSteps.filter((step) => !tally.stepsHit.has(step))
+  stepTurn += 1
+  const from = missing.length > 0 ? missing : crashSteps
+  return from[stepTurn % from.length] as string
 }
 
 /** Now and then an answer gets lost as well. */
-function addWeather(): void {
+function addWeather(step: string | null): void {
+  // The recent tasks are only read when an outcome is unknown.
+  if (step?.startsWith('recent')) {
+    practice.faults.add({ on: 'submit', do: { kind: 'lose-answer', workIsDone: random() < 0.5 } })
+    return
+  }
   const on = pick(['submit', 'submit', 'upload', 'query', 'download', 'transfer'] as const)
   const what = pick(['lost-before', 'lost-after', 'torn', 'none', 'none', 'none'] as const)
   if (what === 'torn') practice.faults.add({ on, do: { kind: 'tear-answer' } })
   else if (what !== 'none') practice.faults.add({ on, do: { kind: 'lose-answer', workIsDone: what === 'lost-after' } })
 }
 
-/** 'killed' by the parent's clock, 'by-itself' at a named step, 'failed', or the report of a child that came to its end. */
-function runChild(orders: Orders, killAfterInMs: number | null, accepted: Map<string, string>): Promise<'killed' | 'by-itself' | 'failed' | readonly Task[]> {
+/** Killed by the parent's clock or at a named step, failed in another way, or the report of a child that came to its end. */
+type ChildEnd = 'killed' | 'failed' | readonly Task[]
+
+function runChild(orders: Orders, killAfterInMs: number | null, accepted: Map<string, string>): Promise<ChildEnd> {
   return new Promise((resolve) => {
     const file = `${orders.dataDir}.orders.json`
     void writeFile(file, JSON.stringify(orders)).then(() => {
@@ -138,7 +153,7 @@ function runChild(orders: Orders, killAfterInMs: number | null, accepted: Map<st
         }
         const report = said.split('\n').find((line) => line.startsWith('report '))
         if (isKilled && killAfterInMs !== null) return resolve('killed')
-        if (signal === 'SIGKILL' && orders.crash !== null) return resolve('by-itself')
+        if (!isKilled && signal === 'SIGKILL' && orders.crash !== null) return resolve('killed')
         if (code === 0 && report !== undefined) return resolve(JSON.parse(report.slice('report '.length)) as Task[])
         tally.words.push(`child: ${isKilled ? 'not finished after 90 s' : `code ${code} ${signal ?? ''}`} ${complaints.slice(-2_000)} ${said.slice(-500)}`)
         if (complaints.includes('JournalError')) tally.journalsUnreadable += 1

@@ -38,7 +38,7 @@ describe('the account stands in the way', () => {
     await story.until(cheap.id, 'done')
     const alsoDear = await story.studio.submit({ capability: standard, values: { ...prompt, imageNum: '6' } })
     await story.until(alsoDear.id, 'held')
-    await story.practice.account.change({ credits: 100 })
+    await story.practice.account.change({ balance: 100 })
     await story.studio.resume()
     await story.until(dear.id, 'done')
     await story.until(alsoDear.id, 'done')
@@ -67,7 +67,8 @@ describe('the account stands in the way', () => {
     await elsewhere.close()
     const task = await story.studio.submit({ capability: standard, values: prompt })
     await waitFor(() => !story.studio.account().isOnline)
-    expect(story.studio.task(task.id)).toMatchObject({ phase: 'queued', inDoubt: false })
+    await waitFor(() => story.studio.task(task.id)?.phase === 'queued' && story.studio.task(task.id)?.failure !== null)
+    expect(story.studio.task(task.id)?.inDoubt).toBe(false)
     const back = await openPracticeService({ results: 'tiny', timeScale: 0.01, port, apiKey: elsewhere.apiKey })
     try {
       expect(new URL(back.url).port).toBe(String(port))

@@ -81,7 +81,7 @@ describe('the main job', () => {
     expect(new Set(capabilities.map((capability) => capability.output))).toEqual(new Set(['image', 'video', 'audio', 'model']))
     const photo = await story.picture('cup.png')
     for (const [capability, values, contentType] of [
-      ['text-to-video', { prompt: 'slow dolly over dunes' }, 'video/mp4'],
+      ['text-to-video', { prompt: 'slow dolly over dunes', duration: 3 }, 'video/mp4'],
       ['text-to-speech', { text: 'Good morning.' }, /^audio\/(wav|vnd\.wave|x-wav)$/],
       ['image-to-3d', { imageUrl: { file: photo } }, 'model/gltf-binary']
     ] as const) {

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+import { openStudio } from '../../electron/studio.ts'
+import type { BenchReport } from './report.ts'
+
+const tasks = 10_000
+const periodInMs = 5_000
+const measuredInMs = 15_000
+
+type Figures = { queries: number; tasks: number; medianGapInMs: number; p99GapInMs: number; maxGapInMs: number }
+
+/** 10,000 running tasks, each asked about every 5 s, by the real studio against a stub service in a process of its own. */
+export async function run(): Promise<BenchReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'kiln-bench-poll-'))
+  const service = spawn(process.execPath, [fileURLToPath(new URL('poll-service.ts', import.meta.url))], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const [port] = (await once(service.stdout, 'data')) as [Buffer]
+  const baseUrl = `http://127.0.0.1:${port.toString().trim()}`
+  const studio = await openStudio({
+    dataDir: folder,
+    connection: { baseUrl, apiKey: 'bench' },
+    pace: { queriesPerSecond: 4_000, queriesAtOnce: 64, sendsAtOnce: 32 }
+  })
+  try {
+    const startedAt = performance.now()
+    for (let index = 0; index < tasks; index += 1) {
+      await studio.submit({ capability: 'imgmodel-image-generator', values: { prompt: `task ${index}` } })
+    }
+    while (studio.tasks({ phases: ['running'] }).length < tasks) await sleep(100)
+    const submittedInSeconds = (performance.now() - startedAt) / 1_000
+    await sleep(periodInMs)
+
+    await fetch(`${baseUrl}/measure`)
+    const delay = monitorEventLoopDelay({ resolution: 1 })
+    delay.enable()
+    const cpu = process.cpuUsage()
+    const measuredFrom = performance.now()
+    await sleep(measuredInMs)
+    const elapsedInMs = performance.now() - measuredFrom
+    const used = process.cpuUsage(cpu)
+    delay.disable()
+    const figures = (await (await fetch(`${baseUrl}/figures`)).json()) as Figures
+    const cpuShare = (used.user + used.system) / 1_000 / elapsedInMs
+    const delayP99InMs = delay.percentile(99) / 1e6
+    const rate = figures.queries / (elapsedInMs / 1_000)
+    const due = tasks / (periodInMs / 1_000)
+    return {
+      title: `Polling: ${tasks} tasks every ${periodInMs / 1_000} s, over ${measuredInMs / 1_000} s`,
+      rows: [
+        { name: `submitting ${tasks} tasks, three durable commits each`, value: `${submittedInSeconds.toFixed(1)} s` },
+        { name: 'queries per second', value: `${Math.round(rate)} of ${due} due`, gate: 'at least 0.97 of what is due', ok: rate >= due * 0.97 },
+        { name: 'time between two looks at a task', value: `median ${ms(figures.medianGapInMs)}, p99 ${ms(figures.p99GapInMs)}, longest ${ms(figures.maxGapInMs)}`, gate: 'p99 at most 5.25 s', ok: figures.p99GapInMs <= periodInMs * 1.05 },
+        { name: 'of one core', value: `${(cpuShare * 100).toFixed(1)} %`, gate: 'at most 20 %', ok: cpuShare <= 0.2 },
+        { name: 'event-loop delay p99', value: ms(delayP99InMs), gate: 'at most 10 ms', ok: delayP99InMs <= 10 },
+        { name: 'memory (RSS)', value: `${Math.round(process.memoryUsage().rss / 1e6)} MB` }
+      ]
+    }
+  } finally {
+    await studio.close()
+    service.stdin.end()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(1)} ms`
+}
+
+function sleep(inMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, inMs))
+}

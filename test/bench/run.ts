@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { BenchReport } from './report.ts'
+
+/*
+ * npm run bench [name ...]: every bench in a process of its own, one after another, so that none warms or weighs down the next.
+ * Ratios against a peer of the same run are what counts; absolute figures are the machine's.
+ */
+const benches = ['upload', 'download', 'journal', 'poll', 'launch'] as const
+const [first, ...wished] = process.argv.slice(2)
+
+if (first === '--one') {
+  const { run } = (await import(`./${wished[0]}.ts`)) as { run: () => Promise<BenchReport> }
+  process.stdout.write(`REPORT ${JSON.stringify(await run())}\n`)
+  // A bench may leave sockets to a peer that is gone.
+  process.exit(0)
+}
+
+const asked = first === undefined ? benches : [first, ...wished]
+let missed = 0
+for (const name of asked) {
+  const report = await runAlone(name)
+  console.log(`\n${report.title}`)
+  const width = Math.max(...report.rows.map((row) => row.name.length))
+  for (const row of report.rows) {
+    const gate = row.gate === undefined ? '' : `   ${row.ok === true ? 'kept' : 'MISSED'}: ${row.gate}`
+    if (row.ok === false) missed += 1
+    console.log(`  ${row.name.padEnd(width)}   ${row.value}${gate}`)
+  }
+}
+console.log(missed === 0 ? '\nEvery bound is kept.' : `\n${missed} ${missed === 1 ? 'bound is' : 'bounds are'} missed.`)
+process.exitCode = missed === 0 ? 0 : 1
+
+function runAlone(name: string): Promise<BenchReport> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--one', name], { stdio: ['ignore', 'pipe', 'inherit'] })
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    child.on('close', (code) => {
+      const line = said.split('\n').find((one) => one.startsWith('REPORT '))
+      if (line === undefined) reject(new Error(`The bench ${name} ended with ${code} and no report.\n${said}`))
+      else resolve(JSON.parse(line.slice('REPORT '.length)) as BenchReport)
+    })
+  })
+}

@@ -35,9 +35,13 @@ function environment(more: LaunchOptions['env']): Record<string, string> {
 /** Starts the built app (`out/`) on real Electron where it is, else on the stand-in. The page follows the app's theme, not Playwright's. */
 export async function launchKiln({ userDataDir, env, args = [] }: LaunchOptions): Promise<RunningKiln> {
   const runtime = chooseRuntime()
-  const app = await _electron.launch({ args: [appDir, `--user-data-dir=${userDataDir}`, ...args], env: environment(env), colorScheme: null })
+  const app = await _electron.launch({
+    args: [appDir, `--user-data-dir=${userDataDir}`, ...args],
+    env: environment(env),
+    colorScheme: null
+  })
   const page = await app.firstWindow()
-  await page.waitForURL(url => url.protocol !== 'about:')
+  await page.waitForURL((url) => url.protocol !== 'about:')
 
   const kill = async (): Promise<void> => {
     const main = app.process()
@@ -52,15 +56,21 @@ export async function launchKiln({ userDataDir, env, args = [] }: LaunchOptions)
 }
 
 /** Starts the app as a person would, without Playwright; resolves when the process ends. For second starts and failing ones. */
-export function runKiln({ userDataDir, env, args = [] }: LaunchOptions): Promise<{ readonly exitCode: number | null; readonly output: string }> {
+export function runKiln({
+  userDataDir,
+  env,
+  args = []
+}: LaunchOptions): Promise<{ readonly exitCode: number | null; readonly output: string }> {
   const runtime = chooseRuntime()
   const isRoot = process.platform === 'linux' && process.getuid?.() === 0
-  const child = spawn(executableOf(runtime), [...(isRoot ? ['--no-sandbox'] : []), appDir, `--user-data-dir=${userDataDir}`, ...args], { env: environment(env) })
+  const child = spawn(executableOf(runtime), [...(isRoot ? ['--no-sandbox'] : []), appDir, `--user-data-dir=${userDataDir}`, ...args], {
+    env: environment(env)
+  })
   const printed: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => printed.push(text))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', exitCode => resolve({ exitCode, output: printed.join('') }))
+    child.once('close', (exitCode) => resolve({ exitCode, output: printed.join('') }))
   })
 }
 

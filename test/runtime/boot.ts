@@ -10,7 +10,9 @@ import { electronVersion } from './launch-arguments.ts'
 const electronModule = new URL('./electron-module.ts', import.meta.url).href
 registerHooks({
   resolve: (specifier, context, nextResolve) =>
-    specifier === 'electron' || specifier === 'electron/main' ? { url: electronModule, shortCircuit: true } : nextResolve(specifier, context)
+    specifier === 'electron' || specifier === 'electron/main'
+      ? { url: electronModule, shortCircuit: true }
+      : nextResolve(specifier, context)
 })
 
 process.argv = [join(import.meta.dirname, 'launcher', 'electron'), ...process.argv.slice(2)]
@@ -23,8 +25,14 @@ for (const preload of launch.preloads) require(preload)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => standIn.app.quit())
 
-const asked = standIn.app.untilAskedWhenReady()
-const loaded = import(pathToFileURL(launch.mainFile).href)
-await Promise.race([loaded, asked])
-await standIn.start()
-await loaded
+// The app may well keep rejections to itself once it runs: what stops it from starting is said here.
+try {
+  const asked = standIn.app.untilAskedWhenReady()
+  const loaded = import(pathToFileURL(launch.mainFile).href)
+  await Promise.race([loaded, asked])
+  await standIn.start()
+  await loaded
+} catch (error) {
+  console.error(error)
+  process.exit(1)
+}

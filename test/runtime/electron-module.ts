@@ -80,4 +80,6 @@ const electron = onlyBuilt('electron', {
   webFrameMain,
   WebContentsView
 })
+// `import electron from 'electron'` is how some packages ask for it.
+// oxlint-disable-next-line import/no-default-export
 export { electron as default, electron as 'module.exports' }

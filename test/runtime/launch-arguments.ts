@@ -23,13 +23,13 @@ export function readLaunchArguments(args: readonly string[]): LaunchArguments {
     if (argument === '-r' || argument === '--require') preloads.push(args[++index] as string)
     else if (!argument.startsWith('-')) appPath ??= argument
   }
-  const userDataDir = args.find(argument => argument.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length)
+  const userDataDir = args.find((argument) => argument.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length)
   const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0
   return {
     preloads,
     ...findApp(resolve(appPath ?? '.')),
     userDataDir: userDataDir ? resolve(userDataDir) : null,
-    hasDevtoolsPort: args.some(argument => argument.startsWith('--remote-debugging-port=')),
+    hasDevtoolsPort: args.some((argument) => argument.startsWith('--remote-debugging-port=')),
     isSandboxed: !isRootOnLinux && !args.includes('--no-sandbox')
   }
 }

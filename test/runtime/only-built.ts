@@ -25,7 +25,7 @@ export function onlyBuilt<Whole extends object>(name: string, built: object): Wh
 /** An emitter that refuses listeners for events that could never come: `known` are those that happen, and those that rightly never do. */
 export function refuseUnknownEvents(name: string, emitter: NodeJS.EventEmitter, known: readonly string[]): void {
   const knownEvents: ReadonlySet<string | symbol> = new Set([...known, 'newListener', 'removeListener'])
-  emitter.on('newListener', event => {
+  emitter.on('newListener', (event) => {
     if (!knownEvents.has(event)) throw new NotBuiltError(`event '${String(event)}' of ${name}`)
   })
 }

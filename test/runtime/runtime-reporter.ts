@@ -8,7 +8,7 @@ export default class RuntimeReporter implements Reporter {
   private readonly skipped: string[] = []
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    const reason = result.annotations.find(annotation => annotation.type === 'skip' && annotation.description?.startsWith(skipReason))
+    const reason = result.annotations.find((annotation) => annotation.type === 'skip' && annotation.description?.startsWith(skipReason))
     if (reason) this.skipped.push(`  - ${test.titlePath().slice(3).join(' › ')}: ${reason.description?.slice(skipReason.length)}`)
   }
 

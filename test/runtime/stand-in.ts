@@ -15,7 +15,17 @@ import { StandInProtocol } from './main/protocol.ts'
 import { interceptRequests } from './main/request-interception.ts'
 import { makeSafeStorage } from './main/safe-storage.ts'
 import { StandInSession } from './main/session.ts'
-import { crashReporter, makeDialog, makeNet, makeNotificationClass, makePowerMonitor, makePowerSaveBlocker, makeScreen, makeShell, Tray } from './main/small-modules.ts'
+import {
+  crashReporter,
+  makeDialog,
+  makeNet,
+  makeNotificationClass,
+  makePowerMonitor,
+  makePowerSaveBlocker,
+  makeScreen,
+  makeShell,
+  Tray
+} from './main/small-modules.ts'
 import { Windows } from './main/windows.ts'
 import { onlyBuilt } from './only-built.ts'
 import { openPageTarget } from './page/open-page-target.ts'
@@ -40,7 +50,7 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
   const app = new StandInApp({
     launch,
     executable,
-    closeWindows: () => windows.all().forEach(window => window.close()),
+    closeWindows: () => windows.all().forEach((window) => window.close()),
     countWindows: () => windows.all().length,
     focusWindow: () => windows.all().at(-1)?.focus(),
     stop: async () => chromium?.close()
@@ -50,7 +60,7 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
   const session = new StandInSession(protocol)
   const guardedSession = onlyBuilt<Electron.Session & StandInSession>('session', session)
   const ipcMain = new StandInIpcMain(openIpcLog(environment.ipcLogPath))
-  const nativeTheme = new StandInNativeTheme(scheme => windows.all().forEach(window => window.contents.setColorScheme(scheme)))
+  const nativeTheme = new StandInNativeTheme((scheme) => windows.all().forEach((window) => window.contents.setColorScheme(scheme)))
 
   const runningChromium = (): ChromiumProcess => {
     if (chromium === null) throw new Error('stand-in: Chromium is not running yet')
@@ -63,8 +73,8 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     nativeTheme,
     isReady,
     chromium: runningChromium,
-    openPage: order => openPageTarget(runningChromium(), order, environment.isHeaded),
-    closeTarget: targetId => runningChromium().connection.browser.send('Target.closeTarget', { targetId }),
+    openPage: (order) => openPageTarget(runningChromium(), order, environment.isHeaded),
+    closeTarget: (targetId) => runningChromium().connection.browser.send('Target.closeTarget', { targetId }),
     emitOnApp: (event, ...values) => void app.emit(event, ...values),
     cancelQuitting: () => app.cancelQuitting(),
     noteCall
@@ -82,7 +92,7 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     MenuItem,
     nativeImage,
     nativeTheme: onlyBuilt<Electron.NativeTheme>('nativeTheme', nativeTheme),
-    net: makeNet(scheme => protocol.handlerOf(scheme)),
+    net: makeNet((scheme) => protocol.handlerOf(scheme)),
     Notification: makeNotificationClass(noteCall),
     powerMonitor: makePowerMonitor(),
     powerSaveBlocker: makePowerSaveBlocker(),
@@ -93,7 +103,7 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     shell: makeShell(noteCall),
     Tray,
     webContents: onlyBuilt<typeof Electron.webContents>('webContents', {
-      getAllWebContents: () => windows.all().map(window => window.webContents),
+      getAllWebContents: () => windows.all().map((window) => window.webContents),
       getFocusedWebContents: () => windows.current()?.webContents ?? null,
       fromId: (id: number) => windows.byId(id)?.webContents,
       fromDevToolsTargetId: (targetId: string) => windows.byTargetId(targetId)?.webContents
@@ -112,7 +122,6 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     })
     const { browser } = chromium.connection
     browser.on('Target.targetDestroyed', ({ targetId }) => windows.byTargetId(targetId)?.contents.markGone())
-    browser.on('Target.targetInfoChanged', ({ targetInfo }) => windows.byTargetId(targetInfo.targetId)?.contents.markTitle(targetInfo.title))
     browser.on('Target.targetCreated', ({ targetInfo }) => {
       // Whatever way a page found around `window.open`: a window is main's to open.
       if (targetInfo.openerId !== undefined) host.closeTarget(targetInfo.targetId).catch(() => {})
@@ -121,13 +130,14 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     await Promise.all([
       browser.send('Target.setDiscoverTargets', { discover: true }),
       interceptRequests(chromium, {
-        handlerOf: scheme => protocol.handlerOf(scheme),
+        handlerOf: (scheme) => protocol.handlerOf(scheme),
         mayNavigate: (targetId, url) => contentsOf(targetId)?.mayNavigate(url) ?? true,
-        mayRequest: (targetId, url, method, resourceType) => session.mayRequest(contentsOf(targetId)?.self ?? null, url, method, resourceType),
-        addressOf: targetId => contentsOf(targetId)?.getURL() ?? null
+        mayRequest: (targetId, url, method, resourceType) =>
+          session.mayRequest(contentsOf(targetId)?.self ?? null, url, method, resourceType),
+        addressOf: (targetId) => contentsOf(targetId)?.getURL() ?? null
       })
     ])
-    void chromium.exited.then(() => windows.all().forEach(window => window.contents.markGone()))
+    void chromium.exited.then(() => windows.all().forEach((window) => window.contents.markGone()))
     if (chromium.devtoolsLine !== null) process.stderr.write(`${chromium.devtoolsLine}\n`)
     app.becomeReady()
   }

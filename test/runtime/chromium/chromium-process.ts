@@ -78,12 +78,12 @@ export async function startChromium(options: ChromiumOptions): Promise<ChromiumP
     ],
     { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] }
   )
-  const exited = new Promise<void>(resolve => {
+  const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
   })
   const printed: string[] = []
-  const devtoolsLine = new Promise<string>(resolve => {
+  const devtoolsLine = new Promise<string>((resolve) => {
     const stderr = child.stdio[2] as Readable
     stderr.setEncoding('utf8').on('data', (text: string) => {
       printed.push(text)
@@ -98,7 +98,10 @@ export async function startChromium(options: ChromiumOptions): Promise<ChromiumP
   neverCameUp.catch(() => {})
 
   const connection = new DevtoolsConnection(child.stdio[3] as Writable, child.stdio[4] as Readable)
-  const [, line] = await Promise.race([Promise.all([connection.browser.send('Browser.getVersion'), options.hasDevtoolsPort ? devtoolsLine : null]), neverCameUp])
+  const [, line] = await Promise.race([
+    Promise.all([connection.browser.send('Browser.getVersion'), options.hasDevtoolsPort ? devtoolsLine : null]),
+    neverCameUp
+  ])
 
   const close = async (): Promise<void> => {
     connection.browser.send('Browser.close').catch(() => {})

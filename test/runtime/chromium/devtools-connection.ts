@@ -8,7 +8,10 @@ export type DevtoolsEventName = keyof Protocol.Events
 /** The browser as a whole (no session id), or one page of it. */
 export type DevtoolsSession = {
   /** Rejects with the protocol's words when Chromium refuses, or when it is gone. */
-  readonly send: <Name extends Method>(method: Name, parameters?: Protocol.CommandParameters[Name]) => Promise<Protocol.CommandReturnValues[Name]>
+  readonly send: <Name extends Method>(
+    method: Name,
+    parameters?: Protocol.CommandParameters[Name]
+  ) => Promise<Protocol.CommandReturnValues[Name]>
   readonly on: <Name extends DevtoolsEventName>(event: Name, listener: (payload: Protocol.Events[Name]) => void) => void
 }
 

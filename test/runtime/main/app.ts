@@ -93,13 +93,14 @@ export class StandInApp extends EventEmitter implements Built {
     this.name = options.launch.appName
     this.paths = new AppPaths({ appName: () => this.name, executable: options.executable, userDataDir: options.launch.userDataDir })
     this.commandLine = makeCommandLine()
-    this.single = new SingleInstance(second => {
-      const tell = (): void => void this.emit('second-instance', makePreventableEvent({}), second.argv, second.workingDirectory, second.additionalData)
+    this.single = new SingleInstance((second) => {
+      const tell = (): void =>
+        void this.emit('second-instance', makePreventableEvent({}), second.argv, second.workingDirectory, second.additionalData)
       if (this.isReadyNow) tell()
       else this.letters.push(tell)
     })
 
-    const ready = new Promise<void>(resolve => (this.settleReady = resolve))
+    const ready = new Promise<void>((resolve) => (this.settleReady = resolve))
     let whenReady = (): Promise<void> => ready
     // Playwright's loader calls this once, puts a function of its own here, and the app calls that one.
     Object.defineProperty(this, 'whenReady', {
@@ -107,7 +108,9 @@ export class StandInApp extends EventEmitter implements Built {
         this.tellAskedWhenReady()
         return whenReady
       },
-      set: (replaced: () => Promise<void>) => void (whenReady = replaced)
+      set: (replaced: () => Promise<void>) => {
+        whenReady = replaced
+      }
     })
     refuseUnknownEvents('app', this, events)
   }
@@ -123,7 +126,7 @@ export class StandInApp extends EventEmitter implements Built {
 
   /** Settles when someone asks for `whenReady` from now on: main may await it before its own module has ended. */
   untilAskedWhenReady(): Promise<void> {
-    return new Promise(resolve => (this.tellAskedWhenReady = () => void setImmediate(resolve)))
+    return new Promise((resolve) => (this.tellAskedWhenReady = () => void setImmediate(resolve)))
   }
 
   isReady(): boolean {

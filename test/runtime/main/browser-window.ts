@@ -83,7 +83,18 @@ const events = [
 ]
 
 /** Preferences that change nothing here, and those whose only value built here is the safe one. */
-const indifferentPreferences = ['preload', 'devTools', 'spellcheck', 'backgroundThrottling', 'navigateOnDragDrop', 'safeDialogs', 'disableDialogs', 'enableWebSQL', 'v8CacheOptions', 'autoplayPolicy']
+const indifferentPreferences = [
+  'preload',
+  'devTools',
+  'spellcheck',
+  'backgroundThrottling',
+  'navigateOnDragDrop',
+  'safeDialogs',
+  'disableDialogs',
+  'enableWebSQL',
+  'v8CacheOptions',
+  'autoplayPolicy'
+]
 const onlySafePreferences: Electron.WebPreferences = {
   sandbox: true,
   contextIsolation: true,
@@ -138,12 +149,12 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
       webPreferences,
       width: this.bounds.width,
       height: this.bounds.height,
-      onWindowMessage: message => {
+      onWindowMessage: (message) => {
         if (message.kind === 'resize') this.markSize(message.width, message.height)
         else if (message.kind === 'focus') this.markFocused()
         else this.markBlurred()
       },
-      onTitle: title => {
+      onTitle: (title) => {
         this.title = title
         this.emit('page-title-updated', makePreventableEvent({}), title, true)
       },
@@ -276,7 +287,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
     const high = Math.max(height, minimumHeight)
     if (wide === this.bounds.width && high === this.bounds.height) return
     this.markSize(wide, high)
-    this.onPage(page => page.resize(wide, high))
+    this.onPage((page) => page.resize(wide, high))
   }
 
   getSize(): number[] {
@@ -374,7 +385,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
   private changeState(state: WindowState, event: string): void {
     const isDirect = state === 'normal' || this.state === 'normal'
     this.state = state
-    this.onPage(async page => {
+    this.onPage(async (page) => {
       // Chromium goes from one special state to another only by way of the normal one.
       if (!isDirect) await page.setWindowState('normal')
       await page.setWindowState(state)
@@ -413,7 +424,9 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
 
 function refuseUnbuiltPreferences(preferences: Electron.WebPreferences): void {
   for (const [name, value] of Object.entries(preferences)) {
-    const isBuilt = indifferentPreferences.includes(name) || (name in onlySafePreferences && onlySafePreferences[name as keyof Electron.WebPreferences] === value)
+    const isBuilt =
+      indifferentPreferences.includes(name) ||
+      (name in onlySafePreferences && onlySafePreferences[name as keyof Electron.WebPreferences] === value)
     if (!isBuilt) throw new NotBuiltError(`webPreferences.${name} = ${JSON.stringify(value)}`)
   }
 }
@@ -434,7 +447,7 @@ export function makeBrowserWindowClass(host: Host): typeof Electron.BrowserWindo
     }
 
     static fromWebContents(webContents: Electron.WebContents): StandInBrowserWindow | null {
-      return host.windows.all().find(window => window.webContents === webContents) ?? null
+      return host.windows.all().find((window) => window.webContents === webContents) ?? null
     }
 
     static fromId(id: number): StandInBrowserWindow | null {

@@ -28,14 +28,14 @@ export function makeClipboard(): Electron.Clipboard {
   let content: StandInClipboardItem[] = []
   const built = {
     clear: () => void (content = []),
-    has: async type => content.some(item => item.types.includes(type)),
+    has: async (type) => content.some((item) => item.types.includes(type)),
     read: async () => [...content] as unknown as Electron.ClipboardItem[],
-    write: async items => void (content = items as unknown as StandInClipboardItem[]),
+    write: async (items) => void (content = items as unknown as StandInClipboardItem[]),
     readText: async () => {
-      const item = content.find(candidate => candidate.types.includes('text/plain'))
+      const item = content.find((candidate) => candidate.types.includes('text/plain'))
       return item === undefined ? '' : (await item.getType('text/plain')).text()
     },
-    writeText: async text => void (content = [new StandInClipboardItem({ 'text/plain': text })])
+    writeText: async (text) => void (content = [new StandInClipboardItem({ 'text/plain': text })])
   } satisfies Built
   return onlyBuilt<Electron.Clipboard>('clipboard', built)
 }

@@ -8,7 +8,17 @@ export type IpcLog = (direction: IpcDirection, kind: 'invoke' | 'answer' | 'fail
 /** Appends every payload to `path` as a line of JSON, readable: bytes as Latin-1 text, so that a search finds what is in them. Null: keeps no log. */
 export function openIpcLog(path: string | null): IpcLog {
   if (path === null) return () => {}
-  return (direction, kind, channel, value) => appendFileSync(path, `${JSON.stringify({ direction, kind, channel, value }, (_key, item: unknown) => readable(item))}\n`)
+  return (direction, kind, channel, value) => {
+    const met = new WeakSet()
+    const replace = (_key: string, item: unknown): unknown => {
+      if (typeof item !== 'object' || item === null) return readable(item)
+      // What is met again, as in a circle, is in this line already.
+      if (met.has(item)) return '(as before)'
+      met.add(item)
+      return readable(item)
+    }
+    appendFileSync(path, `${JSON.stringify({ direction, kind, channel, value }, replace)}\n`)
+  }
 }
 
 function readable(item: unknown): unknown {

@@ -27,7 +27,10 @@ class StandInMenuItem implements BuiltItem {
     this.enabled = options.enabled ?? true
     this.visible = options.visible ?? true
     this.checked = options.checked ?? false
-    if (options.submenu) this.submenu = (options.submenu instanceof StandInMenu ? options.submenu : StandInMenu.buildFromTemplate(options.submenu as Options[])) as Electron.Menu
+    if (options.submenu)
+      this.submenu = (
+        options.submenu instanceof StandInMenu ? options.submenu : StandInMenu.buildFromTemplate(options.submenu as Options[])
+      ) as Electron.Menu
     const item = onlyBuilt<Electron.MenuItem>('MenuItem', this)
     this.click = () => options.click?.(item, undefined, {})
     return item as unknown as StandInMenuItem
@@ -40,7 +43,8 @@ class StandInMenu extends EventEmitter {
 
   static buildFromTemplate(template: readonly (Options | Electron.MenuItem)[]): Electron.Menu {
     const menu = new StandInMenu()
-    for (const options of template) menu.append(options instanceof StandInMenuItem ? (options as unknown as Electron.MenuItem) : (new MenuItem(options as Options) as Electron.MenuItem))
+    for (const options of template)
+      menu.append(options instanceof StandInMenuItem ? (options as unknown as Electron.MenuItem) : new MenuItem(options as Options))
     return menu as unknown as Electron.Menu
   }
 

@@ -2,7 +2,10 @@ import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 import { refuseUnknownEvents } from '../only-built.ts'
 
-type Built = Pick<Electron.NativeTheme, 'inForcedColorsMode' | 'prefersReducedTransparency' | 'shouldUseDarkColors' | 'shouldUseHighContrastColors' | 'themeSource'>
+type Built = Pick<
+  Electron.NativeTheme,
+  'inForcedColorsMode' | 'prefersReducedTransparency' | 'shouldUseDarkColors' | 'shouldUseHighContrastColors' | 'themeSource'
+>
 
 /** The theme that the app chose; `system` is light here. */
 export class StandInNativeTheme extends EventEmitter implements Built {

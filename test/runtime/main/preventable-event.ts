@@ -5,7 +5,10 @@ export type PreventableEvent = { readonly defaultPrevented: boolean; readonly pr
 export function makePreventableEvent<Details extends object>(details: Details): PreventableEvent & Details {
   let isPrevented = false
   return Object.assign(
-    Object.defineProperty({ preventDefault: () => void (isPrevented = true) }, 'defaultPrevented', { get: () => isPrevented, enumerable: true }) as PreventableEvent,
+    Object.defineProperty({ preventDefault: () => void (isPrevented = true) }, 'defaultPrevented', {
+      get: () => isPrevented,
+      enumerable: true
+    }) as PreventableEvent,
     details
   )
 }

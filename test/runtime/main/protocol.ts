@@ -22,7 +22,8 @@ export class StandInProtocol implements Built {
   }
 
   handle(scheme: string, handler: ProtocolHandler): void {
-    if (isWebScheme(scheme) || !this.privileges.get(scheme)?.standard) throw new NotBuiltError(`protocol.handle for ${scheme}, which is no standard scheme of the app's own,`)
+    if (isWebScheme(scheme) || !this.privileges.get(scheme)?.standard)
+      throw new NotBuiltError(`protocol.handle for ${scheme}, which is no standard scheme of the app's own,`)
     if (this.handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`)
     this.handlers.set(scheme, handler)
   }

@@ -22,15 +22,21 @@ const partialAnswerBytes = 4 * 1024 * 1024
 export async function interceptRequests(chromium: ChromiumProcess, options: InterceptionOptions): Promise<void> {
   const { browser } = chromium.connection
 
-  const fail = (paused: Paused, errorReason: Protocol.Network.ErrorReason): Promise<unknown> => browser.send('Fetch.failRequest', { requestId: paused.requestId, errorReason })
+  const fail = (paused: Paused, errorReason: Protocol.Network.ErrorReason): Promise<unknown> =>
+    browser.send('Fetch.failRequest', { requestId: paused.requestId, errorReason })
 
   const answer = async (paused: Paused): Promise<unknown> => {
     const { request, requestId, frameId, resourceType } = paused
     const url = toAppAddress(request.url)
     const scheme = /^[a-z][a-z0-9+.-]*/i.exec(request.url)?.[0] ?? ''
     if (!isWebScheme(scheme))
-      return browser.send('Fetch.fulfillRequest', { requestId, responseCode: 307, responseHeaders: [{ name: 'Location', value: toPageAddress(request.url) }] })
-    if (resourceType === 'Document' && options.addressOf(frameId) !== null && !options.mayNavigate(frameId, url)) return fail(paused, 'Aborted')
+      return browser.send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: 307,
+        responseHeaders: [{ name: 'Location', value: toPageAddress(request.url) }]
+      })
+    if (resourceType === 'Document' && options.addressOf(frameId) !== null && !options.mayNavigate(frameId, url))
+      return fail(paused, 'Aborted')
     if (!(await options.mayRequest(frameId, url, request.method, resourceType))) return fail(paused, 'BlockedByClient')
     const ownScheme = appScheme(request.url)
     if (ownScheme === null) return browser.send('Fetch.continueRequest', { requestId })
@@ -49,13 +55,16 @@ export async function interceptRequests(chromium: ChromiumProcess, options: Inte
   }
 
   // A page that has gone meanwhile wants no answer.
-  browser.on('Fetch.requestPaused', paused => void answer(paused).catch(() => {}))
+  browser.on('Fetch.requestPaused', (paused) => void answer(paused).catch(() => {}))
   await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
 }
 
 function makeRequest({ request }: Paused, url: string, initiator: string | null): Request {
-  const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, /^(origin|referer)$/i.test(name) ? toAppAddress(value) : value])
-  const body = Buffer.concat((request.postDataEntries ?? []).map(entry => Buffer.from(entry.bytes ?? '', 'base64')))
+  const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [
+    name,
+    /^(origin|referer)$/i.test(name) ? toAppAddress(value) : value
+  ])
+  const body = Buffer.concat((request.postDataEntries ?? []).map((entry) => Buffer.from(entry.bytes ?? '', 'base64')))
   const made = new Request(url, { method: request.method, headers, ...(body.length === 0 ? {} : { body }) })
   return initiator === null ? made : Object.defineProperty(made, 'initiatorOrigin', { value: initiator, enumerable: true })
 }
@@ -75,7 +84,10 @@ async function readAnswer(response: Response): Promise<Omit<Protocol.Fetch.fulfi
   }
   return {
     responseCode: response.status,
-    responseHeaders: [...headers].map(([name, value]) => ({ name, value: name.startsWith('content-security-policy') ? toPagePolicy(value) : value })),
+    responseHeaders: [...headers].map(([name, value]) => ({
+      name,
+      value: name.startsWith('content-security-policy') ? toPagePolicy(value) : value
+    })),
     body: body.toString('base64')
   }
 }

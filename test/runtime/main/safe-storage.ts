@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import type Electron from 'electron'
 import { onlyBuilt } from '../only-built.ts'
 
-type Built = Pick<Electron.SafeStorage, 'decryptStringAsync' | 'encryptStringAsync' | 'getSelectedStorageBackend' | 'isAsyncEncryptionAvailable'>
+type Built = Pick<
+  Electron.SafeStorage,
+  'decryptStringAsync' | 'encryptStringAsync' | 'getSelectedStorageBackend' | 'isAsyncEncryptionAvailable'
+>
 type Backend = ReturnType<Electron.SafeStorage['getSelectedStorageBackend']>
 
 const nonceBytes = 12
@@ -14,14 +17,18 @@ const tagBytes = 16
  * Real encryption (AES-256-GCM) with a key of its own file in the user data folder. Ciphertext is tagged as Linux does: `v10` is
  * the weak store (`STANDIN_STORAGE_BACKEND=basic_text`), `v11` any other. The synchronous calls are gone in Electron 46: not built.
  */
-export function makeSafeStorage(options: { readonly isReady: () => boolean; readonly userDataDir: () => string; readonly backend: Backend }): Electron.SafeStorage {
+export function makeSafeStorage(options: {
+  readonly isReady: () => boolean
+  readonly userDataDir: () => string
+  readonly backend: Backend
+}): Electron.SafeStorage {
   const assertReady = (): void => {
     if (!options.isReady()) throw new Error('safeStorage cannot be used before app is ready')
   }
   const built: Built = {
     isAsyncEncryptionAvailable: async () => options.isReady(),
     getSelectedStorageBackend: () => (options.isReady() ? options.backend : 'unknown'),
-    encryptStringAsync: async plainText => {
+    encryptStringAsync: async (plainText) => {
       assertReady()
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', readKey(options.userDataDir()), nonce)
@@ -29,7 +36,7 @@ export function makeSafeStorage(options: { readonly isReady: () => boolean; read
       const sealed = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()])
       return Buffer.concat([tag, nonce, cipher.getAuthTag(), sealed])
     },
-    decryptStringAsync: async encrypted => {
+    decryptStringAsync: async (encrypted) => {
       assertReady()
       try {
         const parts = encrypted.subarray(3)

@@ -22,7 +22,10 @@ type Built = Pick<
 >
 type RequestHandler = Parameters<Electron.Session['setPermissionRequestHandler']>[0]
 type CheckHandler = Parameters<Electron.Session['setPermissionCheckHandler']>[0]
-type BeforeRequestListener = (details: Electron.OnBeforeRequestListenerDetails, callback: (response: Electron.CallbackResponse) => void) => void
+type BeforeRequestListener = (
+  details: Electron.OnBeforeRequestListenerDetails,
+  callback: (response: Electron.CallbackResponse) => void
+) => void
 type PermissionName = Parameters<NonNullable<RequestHandler>>[1]
 
 /** Electron's name of a permission, and the names that Chromium's protocol has for it. */
@@ -57,7 +60,14 @@ export class StandInSession extends EventEmitter implements Built {
         this.beforeRequest = typeof first === 'function' ? first : (second ?? null)
       }
     })
-    refuseUnknownEvents('session', this, ['will-download', 'preconnect', 'select-hid-device', 'select-serial-port', 'select-usb-device', 'spellcheck-dictionary-initialized'])
+    refuseUnknownEvents('session', this, [
+      'will-download',
+      'preconnect',
+      'select-hid-device',
+      'select-serial-port',
+      'select-usb-device',
+      'spellcheck-dictionary-initialized'
+    ])
   }
 
   async resolveProxy(_url: string): Promise<string> {
@@ -93,7 +103,7 @@ export class StandInSession extends EventEmitter implements Built {
 
   async mayRequest(webContents: Electron.WebContents | null, url: string, method: string, resourceType: string): Promise<boolean> {
     const { beforeRequest } = this
-    if (beforeRequest === null || !this.beforeRequestUrls.some(expression => expression.test(url))) return true
+    if (beforeRequest === null || !this.beforeRequestUrls.some((expression) => expression.test(url))) return true
     const types: Record<string, Electron.OnBeforeRequestListenerDetails['resourceType']> = {
       Document: 'mainFrame',
       Stylesheet: 'stylesheet',
@@ -116,8 +126,8 @@ export class StandInSession extends EventEmitter implements Built {
       uploadData: [],
       ...(webContents === null ? {} : { webContents, webContentsId: webContents.id })
     }
-    return new Promise(resolve =>
-      beforeRequest(details, response => {
+    return new Promise((resolve) =>
+      beforeRequest(details, (response) => {
         if (response.redirectURL !== undefined) throw new Error('stand-in: redirectURL in webRequest.onBeforeRequest is not implemented')
         resolve(response.cancel !== true)
       })
@@ -133,7 +143,11 @@ export class StandInSession extends EventEmitter implements Built {
       permissions.map(async ([permission, names]) => {
         const isGranted = await this.decide(webContents, permission, appUrl)
         const setting: Protocol.Browser.PermissionSetting = isGranted ? 'granted' : 'denied'
-        await Promise.all(names.map(name => chromium.connection.browser.send('Browser.setPermission', { permission: { name }, setting, origin: pageOrigin })))
+        await Promise.all(
+          names.map((name) =>
+            chromium.connection.browser.send('Browser.setPermission', { permission: { name }, setting, origin: pageOrigin })
+          )
+        )
       })
     )
   }
@@ -141,9 +155,9 @@ export class StandInSession extends EventEmitter implements Built {
   private async decide(webContents: Electron.WebContents, permission: PermissionName, requestingUrl: string): Promise<boolean> {
     const { requestHandler, checkHandler } = this
     const origin = new URL(requestingUrl).host
-    if (checkHandler !== null && !checkHandler(webContents, permission as never, origin, { isMainFrame: true, requestingUrl })) return false
+    if (checkHandler !== null && !checkHandler(webContents, permission, origin, { isMainFrame: true, requestingUrl })) return false
     if (requestHandler === null) return true
-    return new Promise(resolve => requestHandler(webContents, permission, resolve, { isMainFrame: true, requestingUrl }))
+    return new Promise((resolve) => requestHandler(webContents, permission, resolve, { isMainFrame: true, requestingUrl }))
   }
 }
 

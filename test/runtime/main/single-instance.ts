@@ -51,7 +51,7 @@ export class SingleInstance {
   }
 
   private readLetters(letterDir: string): void {
-    for (const name of readdirSync(letterDir).filter(file => file.endsWith('.json'))) {
+    for (const name of readdirSync(letterDir).filter((file) => file.endsWith('.json'))) {
       const letter = JSON.parse(readFileSync(join(letterDir, name), 'utf8')) as SecondInstance
       rmSync(join(letterDir, name))
       this.onSecondInstance(letter)

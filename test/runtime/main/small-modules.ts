@@ -98,7 +98,17 @@ export const Tray = StandInTray as unknown as typeof Electron.Tray
 /** A computer that never sleeps by itself; a test drives it with `emit('suspend')` and the like. */
 export function makePowerMonitor(): Electron.PowerMonitor {
   const emitter = new EventEmitter()
-  refuseUnknownEvents('powerMonitor', emitter, ['suspend', 'resume', 'on-ac', 'on-battery', 'shutdown', 'lock-screen', 'unlock-screen', 'user-did-become-active', 'user-did-resign-active'])
+  refuseUnknownEvents('powerMonitor', emitter, [
+    'suspend',
+    'resume',
+    'on-ac',
+    'on-battery',
+    'shutdown',
+    'lock-screen',
+    'unlock-screen',
+    'user-did-become-active',
+    'user-did-resign-active'
+  ])
   return onlyBuilt<Electron.PowerMonitor>(
     'powerMonitor',
     Object.assign(emitter, {
@@ -126,7 +136,17 @@ export function makePowerSaveBlocker(): Electron.PowerSaveBlocker {
 /** One screen of 1920 x 1080. */
 export function makeScreen(): Electron.Screen {
   const area = { x: 0, y: 0, width: 1920, height: 1080 }
-  const display = onlyBuilt<Electron.Display>('Display', { id: 1, bounds: area, workArea: area, size: area, workAreaSize: area, scaleFactor: 1, rotation: 0, internal: false, label: 'stand-in' })
+  const display = onlyBuilt<Electron.Display>('Display', {
+    id: 1,
+    bounds: area,
+    workArea: area,
+    size: area,
+    workAreaSize: area,
+    scaleFactor: 1,
+    rotation: 0,
+    internal: false,
+    label: 'stand-in'
+  })
   const emitter = new EventEmitter()
   refuseUnknownEvents('screen', emitter, ['display-added', 'display-removed', 'display-metrics-changed'])
   return onlyBuilt<Electron.Screen>(
@@ -158,4 +178,7 @@ export function makeNet(handlerOf: (scheme: string) => ProtocolHandler | null): 
 }
 
 /** Nothing is ever reported. */
-export const crashReporter = onlyBuilt<Electron.CrashReporter>('crashReporter', { start: () => {}, getUploadToServer: () => false } satisfies Partial<Electron.CrashReporter>)
+export const crashReporter = onlyBuilt<Electron.CrashReporter>('crashReporter', {
+  start: () => {},
+  getUploadToServer: () => false
+} satisfies Partial<Electron.CrashReporter>)

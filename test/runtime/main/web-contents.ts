@@ -117,9 +117,9 @@ export class StandInWebContents extends EventEmitter implements Built {
     this.openPage = firstAddress.resolve
     const scripts = this.readScripts(options.webPreferences.preload ?? null)
     const { width, height } = options
-    this.page = host.openPage({ firstAddress: firstAddress.promise, scripts, width, height, onMessage: message => this.receive(message) })
+    this.page = host.openPage({ firstAddress: firstAddress.promise, scripts, width, height, onMessage: (message) => this.receive(message) })
     this.page.then(
-      page => this.watch(page),
+      (page) => this.watch(page),
       () => {}
     )
   }
@@ -150,7 +150,14 @@ export class StandInWebContents extends EventEmitter implements Built {
 
   /** Electron has it, undocumented. */
   getLastWebPreferences(): Electron.WebPreferences {
-    return { sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true, webviewTag: false, ...this.options.webPreferences }
+    return {
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      ...this.options.webPreferences
+    }
   }
 
   async loadURL(url: string): Promise<void> {
@@ -160,12 +167,16 @@ export class StandInWebContents extends EventEmitter implements Built {
     const page = await this.page
     const { origin } = new URL(address)
     if (origin !== 'null') await this.host.session.applyPermissions(this.host.chromium(), this.self, origin, url)
-    const loaded = new Promise<void>(resolve => page.session.on('Page.loadEventFired', () => this.address !== '' && resolve()))
+    const loaded = new Promise<void>((resolve) => page.session.on('Page.loadEventFired', () => this.address !== '' && resolve()))
     this.expectedAddress = withoutFragment(address)
     const { errorText } = await page.session.send('Page.navigate', { url: address })
     if (errorText) {
       this.emit('did-fail-load', makePreventableEvent({}), -2, errorText, url, true, 1, 1)
-      throw Object.assign(new Error(`${errorText.replace('net::', '')} (-2) loading '${url}'`), { code: errorText.replace('net::', ''), errno: -2, url })
+      throw Object.assign(new Error(`${errorText.replace('net::', '')} (-2) loading '${url}'`), {
+        code: errorText.replace('net::', ''),
+        errno: -2,
+        url
+      })
     }
     await loaded
   }
@@ -176,20 +187,25 @@ export class StandInWebContents extends EventEmitter implements Built {
 
   reload(): void {
     this.assertAlive()
-    void this.page.then(page => page.session.send('Page.reload'))
+    void this.page.then((page) => page.session.send('Page.reload'))
   }
 
   send(channel: string, ...values: unknown[]): void {
     this.assertAlive()
     const message = this.host.ipcMain.makeMessage(channel, values)
-    void this.page.then(page => page.tell(message))
+    void this.page.then((page) => page.tell(message))
   }
 
   /** Runs in the page's own world; the value must be JSON. Rejects with what the page threw. */
   async executeJavaScript(expression: string, userGesture = false): Promise<unknown> {
     this.assertAlive()
     const page = await this.page
-    const { result, exceptionDetails } = await page.session.send('Runtime.evaluate', { expression, userGesture, awaitPromise: true, returnByValue: true })
+    const { result, exceptionDetails } = await page.session.send('Runtime.evaluate', {
+      expression,
+      userGesture,
+      awaitPromise: true,
+      returnByValue: true
+    })
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value
   }
@@ -205,7 +221,7 @@ export class StandInWebContents extends EventEmitter implements Built {
   }
 
   focus(): void {
-    void this.page.then(page => page.session.send('Page.bringToFront'))
+    void this.page.then((page) => page.session.send('Page.bringToFront'))
   }
 
   getZoomFactor(): number {
@@ -214,7 +230,7 @@ export class StandInWebContents extends EventEmitter implements Built {
 
   setZoomFactor(factor: number): void {
     this.zoomFactor = factor
-    void this.page.then(page => page.session.send('Emulation.setPageScaleFactor', { pageScaleFactor: factor }))
+    void this.page.then((page) => page.session.send('Emulation.setPageScaleFactor', { pageScaleFactor: factor }))
   }
 
   getZoomLevel(): number {
@@ -238,13 +254,15 @@ export class StandInWebContents extends EventEmitter implements Built {
 
   close(options?: Electron.CloseOpts): void {
     if (this.isGone) return
-    void this.page.then(page => (options?.waitForBeforeUnload ? page.session.send('Page.close') : this.host.closeTarget(page.targetId))).catch(() => {})
+    void this.page
+      .then((page) => (options?.waitForBeforeUnload ? page.session.send('Page.close') : this.host.closeTarget(page.targetId)))
+      .catch(() => {})
   }
 
   /** The colour scheme that pages see; null: the system's. */
   setColorScheme(scheme: 'light' | 'dark' | null): void {
     const features = scheme === null ? [] : [{ name: 'prefers-color-scheme', value: scheme }]
-    void this.page.then(page => page.session.send('Emulation.setEmulatedMedia', { features })).catch(() => {})
+    void this.page.then((page) => page.session.send('Emulation.setEmulatedMedia', { features })).catch(() => {})
   }
 
   whenOpen(): Promise<PageTarget> {
@@ -257,14 +275,6 @@ export class StandInWebContents extends EventEmitter implements Built {
     this.isGone = true
     this.emit('destroyed')
     this.options.onGone()
-  }
-
-  markTitle(title: string): void {
-    if (title === this.title || this.address === '') return
-    this.title = title
-    const event = makePreventableEvent({})
-    this.emit('page-title-updated', event, title, true)
-    if (!event.defaultPrevented) this.options.onTitle(title)
   }
 
   /** What `will-navigate` says of the main document going to `url`. A reload and where main itself sends it are not asked. */
@@ -331,23 +341,39 @@ export class StandInWebContents extends EventEmitter implements Built {
       case 'invoke':
       case 'send': {
         this.address = toAppAddress(message.url)
-        const reply = (answer: Parameters<PageTarget['tell']>[0]): void => void this.page.then(page => page.tell(answer))
+        const reply = (answer: Parameters<PageTarget['tell']>[0]): void => void this.page.then((page) => page.tell(answer))
         const caller = { sender: this.self, senderFrame: this.mainFrame, reply }
         if (message.kind === 'invoke') void this.host.ipcMain.receiveInvoke(caller, message.channel, message.id, message.args)
         else this.host.ipcMain.receiveSend(caller, message.channel, message.args)
         return
       }
       case 'window-open': {
-        const details = { url: toAppAddress(message.url), frameName: message.frameName, features: message.features, disposition: 'foreground-tab', referrer: { url: '', policy: 'default' } } as const
-        const isDenied = this.windowOpenHandler?.(details as Electron.HandlerDetails).action === 'deny'
+        const details = {
+          url: toAppAddress(message.url),
+          frameName: message.frameName,
+          features: message.features,
+          disposition: 'foreground-tab',
+          referrer: { url: '', policy: 'default' }
+        } as const
+        const isDenied = this.windowOpenHandler?.(details).action === 'deny'
         if (!isDenied) throw new NotBuiltError('a window that a page opens')
         return
       }
       case 'preload-error':
         return this.failPreload(Object.assign(new Error(message.message), { stack: message.stack }))
+      case 'title':
+        return this.markTitle(message.title)
       default:
         this.options.onWindowMessage(message)
     }
+  }
+
+  private markTitle(title: string): void {
+    if (title === this.title || title === '') return
+    this.title = title
+    const event = makePreventableEvent({})
+    this.emit('page-title-updated', event, title, true)
+    if (!event.defaultPrevented) this.options.onTitle(title)
   }
 
   private watch(page: PageTarget): void {
@@ -389,11 +415,13 @@ export class StandInWebContents extends EventEmitter implements Built {
     })
     session.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
       const level = ({ error: 'error', warning: 'warning', debug: 'debug' } as Record<string, string>)[type] ?? 'info'
-      const message = args.map(argument => String(argument.value ?? argument.description)).join(' ')
+      const message = args.map((argument) => String(argument.value ?? argument.description)).join(' ')
       const { lineNumber = 0, url: sourceId = '' } = stackTrace?.callFrames[0] ?? {}
       this.emit('console-message', makePreventableEvent({ level, message, lineNumber, sourceId, frame: this.mainFrame }))
     })
-    session.on('Inspector.targetCrashed', () => this.emit('render-process-gone', makePreventableEvent({}), { reason: 'crashed', exitCode: 1 }))
+    session.on('Inspector.targetCrashed', () =>
+      this.emit('render-process-gone', makePreventableEvent({}), { reason: 'crashed', exitCode: 1 })
+    )
     session.send('Inspector.enable').catch(() => {})
   }
 }

@@ -30,11 +30,11 @@ export class Windows {
   }
 
   byId(id: number): StandInBrowserWindow | null {
-    return this.open.find(window => window.id === id) ?? null
+    return this.open.find((window) => window.id === id) ?? null
   }
 
   byTargetId(targetId: string): StandInBrowserWindow | null {
-    return this.open.find(window => window.contents.targetId === targetId) ?? null
+    return this.open.find((window) => window.contents.targetId === targetId) ?? null
   }
 
   current(): StandInBrowserWindow | null {

@@ -7,6 +7,7 @@ export type MessageToMain =
   | { readonly kind: 'invoke'; readonly id: number; readonly channel: string; readonly args: string; readonly url: string }
   | { readonly kind: 'send'; readonly channel: string; readonly args: string; readonly url: string }
   | { readonly kind: 'window-open'; readonly url: string; readonly frameName: string; readonly features: string }
+  | { readonly kind: 'title'; readonly title: string }
   | { readonly kind: 'resize'; readonly width: number; readonly height: number }
   | { readonly kind: 'focus' | 'blur' }
   | { readonly kind: 'preload-error'; readonly message: string; readonly stack: string }
@@ -79,7 +80,7 @@ export function setUpIsolatedWorld(
     addListener: (channel: string, listener: Listener) => ipcRenderer.on(channel, listener),
     removeListener(channel: string, listener: Listener) {
       const kept = [...(listeners.get(channel) ?? [])]
-      const index = kept.findLastIndex(entry => entry.listener === listener)
+      const index = kept.findLastIndex((entry) => entry.listener === listener)
       if (index !== -1) kept.splice(index, 1)
       listeners.set(channel, kept)
       return ipcRenderer
@@ -96,8 +97,12 @@ export function setUpIsolatedWorld(
   const hear = (message: MessageToPage): void => {
     if (message.kind === 'message') {
       const heard = listeners.get(message.channel) ?? []
-      listeners.set(message.channel, heard.filter(entry => !entry.isOnce))
-      for (const { listener } of heard) listener(onlyBuilt('ipcRenderer event', { sender: ipcRenderer, ports: [] }), ...(codec.decode(message.args) as unknown[]))
+      listeners.set(
+        message.channel,
+        heard.filter((entry) => !entry.isOnce)
+      )
+      for (const { listener } of heard)
+        listener(onlyBuilt('ipcRenderer event', { sender: ipcRenderer, ports: [] }), ...(codec.decode(message.args) as unknown[]))
       return
     }
     const waiting = unanswered.get(message.id)
@@ -105,12 +110,19 @@ export function setUpIsolatedWorld(
     if (message.kind === 'answer') waiting?.resolve(codec.decode(message.value))
     else waiting?.reject(new Error(message.message))
   }
-  world[names.receiver] = text => hear(JSON.parse(text) as MessageToPage)
+  world[names.receiver] = (text) => hear(JSON.parse(text) as MessageToPage)
 
-  peer.handle('window-open', (url, frameName, features) => tell({ kind: 'window-open', url: url as string, frameName: frameName as string, features: features as string }))
+  peer.handle('window-open', (url, frameName, features) =>
+    tell({ kind: 'window-open', url: url as string, frameName: frameName as string, features: features as string })
+  )
   window.addEventListener('resize', () => tell({ kind: 'resize', width: innerWidth, height: innerHeight }))
   window.addEventListener('focus', () => tell({ kind: 'focus' }))
   window.addEventListener('blur', () => tell({ kind: 'blur' }))
+  window.addEventListener('DOMContentLoaded', () => {
+    const tellTitle = (): void => tell({ kind: 'title', title: document.title })
+    new MutationObserver(tellTitle).observe(document.head, { subtree: true, childList: true, characterData: true })
+    tellTitle()
+  })
   tell({ kind: 'begin', url: location.href })
   if (preload === null) return
 

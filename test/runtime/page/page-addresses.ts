@@ -10,18 +10,32 @@ export function toPageAddress(url: string): string {
 
 /** The other way; an address that is none of ours stays as it is. */
 export function toAppAddress(url: string): string {
-  const match = /^https:\/\/([^/?#]+)\.([a-z][a-z0-9+-]*)\.invalid(.*)$/i.exec(url)
-  return match ? `${match[2]}://${match[1]}${match[3]}` : url
+  const match = /^(blob:)?https:\/\/([^/?#]+)\.([a-z][a-z0-9+-]*)\.invalid(.*)$/i.exec(url)
+  return match ? `${match[1] ?? ''}${match[3]}://${match[2]}${match[4]}` : url
 }
 
 /** Scheme of the app's own that a page address stands for; null for any other address. */
 export function appScheme(pageAddress: string): string | null {
   const appAddress = toAppAddress(pageAddress)
-  return appAddress === pageAddress ? null : (appAddress.split(':')[0] as string)
+  return appAddress === pageAddress || pageAddress.startsWith('blob:') ? null : (appAddress.split(':')[0] as string)
 }
 
 export function isWebScheme(scheme: string): boolean {
-  return ['http', 'https', 'ws', 'wss', 'file', 'about', 'data', 'blob', 'javascript', 'chrome', 'devtools', 'chrome-error', 'view-source'].includes(scheme.toLowerCase())
+  return [
+    'http',
+    'https',
+    'ws',
+    'wss',
+    'file',
+    'about',
+    'data',
+    'blob',
+    'javascript',
+    'chrome',
+    'devtools',
+    'chrome-error',
+    'view-source'
+  ].includes(scheme.toLowerCase())
 }
 
 /** A policy's own schemes, as sources that Chromium can match: `media:` becomes `media: https://*.media.invalid`. `'self'` needs nothing. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { Script } from 'node:vm'
+import { compileFunction } from 'node:vm'
 import { setUpIsolatedWorld } from './isolated-world.ts'
 import type { IsolatedWorldNames } from './isolated-world.ts'
 import { setUpPageWorld } from './page-world.ts'
@@ -21,7 +21,8 @@ export type PageScripts = {
 export function makePageScripts(preloadPath: string | null): PageScripts {
   const secret = randomUUID().replaceAll('-', '')
   const names = { binding: `standInTell${secret}`, receiver: `standInHear${secret}`, filePath: `standInFilePath${secret}` }
-  const peer = (heardHere: string, heardThere: string): string => `() => (${makeWorldPeer})(${JSON.stringify(heardHere + secret)}, ${JSON.stringify(heardThere + secret)})`
+  const peer = (heardHere: string, heardThere: string): string =>
+    `() => (${makeWorldPeer})(${JSON.stringify(heardHere + secret)}, ${JSON.stringify(heardThere + secret)})`
   const preload = preloadPath === null ? 'null' : readPreload(preloadPath)
   // `debugger` stops this world while main asks Chromium for the path: the call has to answer at once.
   const askFilePath = `function ${names.filePath}(file) { var path = ''; debugger; return path }`
@@ -34,8 +35,8 @@ export function makePageScripts(preloadPath: string | null): PageScripts {
 }
 
 function readPreload(path: string): string {
-  const wrapped = `{ run(require, module, exports, process) {\n${readFileSync(path, 'utf8')}\n} }`
+  const text = readFileSync(path, 'utf8')
   // Compiled here once, so that a syntax error has a place to be told.
-  new Script(`(${wrapped})`, { filename: path, lineOffset: -1 })
-  return wrapped
+  compileFunction(text, ['require', 'module', 'exports', 'process'], { filename: path })
+  return `{ run(require, module, exports, process) {\n${text}\n} }`
 }

@@ -5,6 +5,7 @@ import type { MessageToMain, MessageToPage } from './isolated-world.ts'
 import type { PageScripts } from './page-scripts.ts'
 
 const isolatedWorldName = 'Electron Isolated Context'
+const narrowestWindow = 500
 
 export type PageTargetOptions = {
   readonly scripts: PageScripts
@@ -44,12 +45,17 @@ export class PageTarget {
 
   /** Content size in CSS pixels, as long as nobody else overrides it. */
   async resize(width: number, height: number): Promise<void> {
-    const { result } = await this.session.send('Runtime.evaluate', { expression: '[outerWidth - innerWidth, outerHeight - innerHeight]', returnByValue: true })
+    const { result } = await this.session.send('Runtime.evaluate', {
+      expression: '[outerWidth - innerWidth, outerHeight - innerHeight]',
+      returnByValue: true
+    })
     const [frameWidth, frameHeight] = result.value as [number, number]
-    await this.session.send('Browser.setWindowBounds', { windowId: this.windowId, bounds: { width: width + frameWidth, height: height + frameHeight } })
-    // Chromium's own windows cannot be narrower than 500 pixels.
-    if (width < 500) await this.session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 0, mobile: false })
-    else await this.session.send('Emulation.clearDeviceMetricsOverride')
+    // Chromium's own windows cannot be narrower; what is narrower is overridden.
+    const isNarrow = width < narrowestWindow
+    if (isNarrow) await this.session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 0, mobile: false })
+    const bounds = { width: Math.max(width, narrowestWindow) + frameWidth, height: height + frameHeight }
+    await this.session.send('Browser.setWindowBounds', { windowId: this.windowId, bounds })
+    if (!isNarrow) await this.session.send('Emulation.clearDeviceMetricsOverride')
   }
 
   async setWindowState(windowState: 'normal' | 'minimized' | 'maximized' | 'fullscreen'): Promise<void> {
@@ -65,8 +71,8 @@ export class PageTarget {
 
   private async setUp(): Promise<void> {
     const { session, scripts } = this
-    session.on('Runtime.bindingCalled', payload => this.hear(payload))
-    session.on('Debugger.paused', payload => void this.answerFilePath(payload).catch(() => {}))
+    session.on('Runtime.bindingCalled', (payload) => this.hear(payload))
+    session.on('Debugger.paused', (payload) => void this.answerFilePath(payload).catch(() => {}))
     await Promise.all([
       session.send('Page.enable'),
       session.send('Runtime.enable'),
@@ -95,7 +101,7 @@ export class PageTarget {
       const { result } = await session.send('Debugger.evaluateOnCallFrame', { callFrameId, expression: 'file' })
       // A File that a script made has no path: Electron says '' then.
       const { path } = await session.send('DOM.getFileInfo', { objectId: result.objectId as string }).catch(() => ({ path: '' }))
-      const scopeNumber = scopeChain.findIndex(scope => scope.type === 'local')
+      const scopeNumber = scopeChain.findIndex((scope) => scope.type === 'local')
       await session.send('Debugger.setVariableValue', { scopeNumber, variableName: 'path', newValue: { value: path }, callFrameId })
     } finally {
       await session.send('Debugger.resume')

@@ -27,8 +27,8 @@ export function setUpPageWorld(makePeer: () => WorldPeer): void {
   }
   window.open = (address = 'about:blank', frameName = '', features = '') => openWindow(String(address), frameName, features)
   // On the window and in the bubble phase: the page's own listeners had their say first.
-  window.addEventListener('click', event => {
-    const link = event.composedPath().find(element => element instanceof HTMLAnchorElement && element.href !== '')
+  window.addEventListener('click', (event) => {
+    const link = event.composedPath().find((element) => element instanceof HTMLAnchorElement && element.href !== '')
     if (event.defaultPrevented || !(link instanceof HTMLAnchorElement) || ['', '_self', '_top', '_parent'].includes(link.target)) return
     event.preventDefault()
     openWindow(link.href, link.target, '')

@@ -43,7 +43,8 @@ export function makeValueCodec(): ValueCodec {
     return bytes
   }
   // Assignment to this one name would set the prototype instead.
-  const put = (object: object, key: string, value: unknown): void => void Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true })
+  const put = (object: object, key: string, value: unknown): void =>
+    void Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true })
 
   const encode = (root: unknown): string => {
     const seen = new Map<object, number>()
@@ -60,11 +61,11 @@ export function makeValueCodec(): ValueCodec {
       if (value instanceof ArrayBuffer) return ['buffer', toBase64(new Uint8Array(value))]
       if (ArrayBuffer.isView(value)) {
         // Node's Buffer crosses as the Uint8Array that it is.
-        const kind = viewKinds.findIndex(Kind => value instanceof Kind)
+        const kind = viewKinds.findIndex((Kind) => value instanceof Kind)
         return ['view', kind, toBase64(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))]
       }
       if (value instanceof Error) return ['error', value.name, value.message, value.stack ?? '']
-      if (uncloneable.some(Kind => value instanceof Kind) || (typeof Blob !== 'undefined' && value instanceof Blob)) throw uncloned()
+      if (uncloneable.some((Kind) => value instanceof Kind) || (typeof Blob !== 'undefined' && value instanceof Blob)) throw uncloned()
       const plain = {}
       for (const [key, item] of Object.entries(value)) put(plain, key, walk(item))
       return plain

@@ -20,6 +20,8 @@ export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer 
     | { readonly kind: 'array'; readonly items: readonly Parcel[] }
     | { readonly kind: 'object'; readonly entries: readonly (readonly [string, Parcel])[] }
     | { readonly kind: 'function' | 'promise'; readonly id: number }
+    /** An array or object that stood in this value already, by the order of first meeting. */
+    | { readonly kind: 'same'; readonly index: number }
   type Letter =
     | { readonly kind: 'ask'; readonly name: string; readonly values: readonly Parcel[] }
     | { readonly kind: 'call'; readonly id: number; readonly values: readonly Parcel[] }
@@ -36,7 +38,9 @@ export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer 
 
   const post = (letter: Letter): void => void document.dispatchEvent(new CustomEvent(heardThere, { detail: letter }))
 
-  const pack = (value: unknown): Parcel => {
+  const pack = (value: unknown): Parcel => packWithin(value, new Map())
+
+  const packWithin = (value: unknown, met: Map<unknown, number>): Parcel => {
     if (typeof value === 'function') {
       const known = functionIds.get(value as AnyFunction)
       if (known !== undefined) return { kind: 'function', id: known }
@@ -46,19 +50,25 @@ export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer 
     if (value instanceof Promise) {
       const id = ++promisesSent
       value.then(
-        result => post({ kind: 'settle', id, isFulfilled: true, value: pack(result) }),
-        error => post({ kind: 'settle', id, isFulfilled: false, value: pack(error) })
+        (result) => post({ kind: 'settle', id, isFulfilled: true, value: pack(result) }),
+        (error) => post({ kind: 'settle', id, isFulfilled: false, value: pack(error) })
       )
       return { kind: 'promise', id }
     }
     if (value instanceof Error) return { kind: 'error', message: value.message, stack: value.stack ?? '' }
-    if (Array.isArray(value)) return { kind: 'array', items: value.map(pack) }
-    if (typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value)))
-      return { kind: 'object', entries: Object.entries(value).map(([key, item]) => [key, pack(item)] as const) }
-    return { kind: 'value', value }
+    const isArray = Array.isArray(value)
+    const isPlain = typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value))
+    if (!isArray && !isPlain) return { kind: 'value', value }
+    const index = met.get(value)
+    if (index !== undefined) return { kind: 'same', index }
+    met.set(value, met.size)
+    if (isArray) return { kind: 'array', items: value.map((item) => packWithin(item, met)) }
+    return { kind: 'object', entries: Object.entries(value).map(([key, item]) => [key, packWithin(item, met)] as const) }
   }
 
-  const unpack = (parcel: Parcel): unknown => {
+  const unpack = (parcel: Parcel): unknown => unpackWithin(parcel, [])
+
+  const unpackWithin = (parcel: Parcel, met: unknown[]): unknown => {
     switch (parcel.kind) {
       case 'value':
         return parcel.value
@@ -67,12 +77,23 @@ export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer 
         error.stack = parcel.stack
         return error
       }
-      case 'array':
-        return parcel.items.map(unpack)
-      case 'object':
-        return Object.fromEntries(parcel.entries.map(([key, item]) => [key, unpack(item)]))
+      case 'array': {
+        const array: unknown[] = []
+        met.push(array)
+        for (const item of parcel.items) array.push(unpackWithin(item, met))
+        return array
+      }
+      case 'object': {
+        const object = {}
+        met.push(object)
+        for (const [key, item] of parcel.entries)
+          Object.defineProperty(object, key, { value: unpackWithin(item, met), writable: true, enumerable: true, configurable: true })
+        return object
+      }
+      case 'same':
+        return met[parcel.index]
       case 'function':
-        return (...values: readonly unknown[]) => converse({ kind: 'call', id: parcel.id, values: values.map(pack) })
+        return (...values: readonly unknown[]) => converse({ kind: 'call', id: parcel.id, values: values.map((value) => pack(value)) })
       case 'promise':
         return new Promise((resolve, reject) => unsettled.set(parcel.id, { resolve, reject }))
     }
@@ -99,13 +120,14 @@ export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer 
     post(letter)
   }
 
-  document.addEventListener(heardHere, event => {
+  document.addEventListener(heardHere, (event) => {
     const letter = (event as CustomEvent<Letter | null>).detail
-    switch (letter?.kind) {
+    if (letter === null) return undefined
+    switch (letter.kind) {
       case 'ask':
-        return respond(() => handlers.get(letter.name)?.(...letter.values.map(unpack)))
+        return respond(() => handlers.get(letter.name)?.(...letter.values.map((value) => unpack(value))))
       case 'call':
-        return respond(() => functions[letter.id]?.(...letter.values.map(unpack)))
+        return respond(() => functions[letter.id]?.(...letter.values.map((value) => unpack(value))))
       case 'settle': {
         const waiting = unsettled.get(letter.id)
         unsettled.delete(letter.id)
@@ -119,6 +141,6 @@ export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer 
 
   return {
     handle: (name, run) => void handlers.set(name, run),
-    ask: (name, ...values) => converse({ kind: 'ask', name, values: values.map(pack) })
+    ask: (name, ...values) => converse({ kind: 'ask', name, values: values.map((value) => pack(value)) })
   }
 }

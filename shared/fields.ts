@@ -1,10 +1,8 @@
 /** The door to everything between a capability and what is sent: its form, its problems, its body. Pure; used by the page and by main. */
 export type {
   ChoiceField,
-  ChoiceOption,
   CountField,
   Field,
-  FieldBase,
   FieldKind,
   JsonField,
   MediaField,
@@ -13,7 +11,6 @@ export type {
   OutputSize,
   SeedField,
   SizeField,
-  SizeGroup,
   SwitchField,
   TextField
 } from './fields/field.ts'
@@ -23,7 +20,5 @@ export { modeOf, modesOf, valuesInMode } from './fields/modes.ts'
 export type { FactsOf } from './fields/check-media.ts'
 export { checkValues } from './fields/check-values.ts'
 export { isEmptyValue, referencesIn } from './fields/media-values.ts'
-export type { PlacedReference } from './fields/media-values.ts'
 export { requestBodyOf } from './fields/request-body.ts'
-export type { RequestBody } from './fields/request-body.ts'
 export { titleOf } from './fields/title-of.ts'

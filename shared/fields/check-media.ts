@@ -38,7 +38,7 @@ const sameFormats: readonly (readonly string[])[] = [
 const httpUrl = /* @__PURE__ */ z.url({ protocol: /^https?$/ })
 
 /** An absolute http(s) address that a service can fetch. */
-export function isWebAddress(text: string): boolean {
+function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && httpUrl.safeParse(text).success
 }
 

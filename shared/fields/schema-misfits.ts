@@ -164,7 +164,7 @@ function depthOf(misfits: readonly Misfit[]): number {
 }
 
 /** Length as JSON Schema counts it: Unicode code points, so that an emoji is one. */
-export function codePointsIn(text: string): number {
+function codePointsIn(text: string): number {
   let count = 0
   for (const _ of text) count += 1
   return count

@@ -65,7 +65,7 @@ async function run(): Promise<void> {
   try {
     open()
   } catch (error) {
-    await giveUp(error)
+    giveUp(error)
   }
 }
 
@@ -200,11 +200,11 @@ function closeOnQuit(close: () => Promise<void>): void {
 }
 
 /** Kiln can't start: says why, and leaves everything as it is. */
-async function giveUp(error: unknown): Promise<void> {
+function giveUp(error: unknown): void {
   log.error('main.start', error)
   const { message, detail } = startUpWords(error, dataDir)
   process.stderr.write(`${message} ${detail}\n`)
-  await dialog.showMessageBox({ type: 'error', title: 'Kiln', message, detail, buttons: ['Quit'] })
+  dialog.showErrorBox(message, detail)
   app.exit(1)
 }
 

@@ -19,7 +19,7 @@ const nothing = z.undefined()
  * What a person typed as key, sealed in the page with main's one-time public key (RSA-OAEP with SHA-256), so that no payload holds its text.
  * UTF-8 in blocks of at most 190 bytes, each block sealed on its own, the sealed blocks joined in order and written in base64.
  */
-const sealedKey = z.string().min(1).max(4096)
+const sealedKey = z.string().min(1).max(8192)
 
 export const requestInputs = {
   'app.info': nothing,

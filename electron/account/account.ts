@@ -111,11 +111,12 @@ export function createAccount(
 
   return {
     state: () => {
-      const { connectionId, ...state } = studio.account()
+      const { connectionId, hold, holdMessage, holdRequestId, isOnline, offlineSince, slowedUntil, creditsToday } = studio.account()
       const record = connections.active()
       const connection = record === null ? null : viewOf(record)
-      if (connectionId !== null || trouble === null) return { ...state, connection }
-      return { ...state, connection, hold: trouble.hold, holdMessage: trouble.message }
+      const state = { connection, holdRequestId, isOnline, offlineSince, slowedUntil, creditsToday }
+      if (connectionId !== null || trouble === null) return { ...state, hold, holdMessage }
+      return { ...state, hold: trouble.hold, holdMessage: trouble.message }
     },
     sealingKey: () => sealing.publicKey(),
     test: async (typed) => {

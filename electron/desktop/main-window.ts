@@ -1,4 +1,5 @@
 import { BrowserWindow, nativeTheme } from 'electron'
+import { pagePreferences } from './page-preferences.ts'
 import { windowColors } from './window-colors.ts'
 
 /** Height of the window controls drawn over the page (visual reference, Shell). Pixels. */
@@ -23,20 +24,7 @@ export function openMainWindow(parts: { readonly preload: string; readonly pageU
     titleBarStyle: 'hidden',
     trafficLightPosition: { x: 20, y: 20 },
     ...(process.platform === 'darwin' ? {} : { titleBarOverlay: controlsOverlay() }),
-    webPreferences: {
-      preload: parts.preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      // Elsewhere the spell checker fetches its dictionaries from a third party; macOS has its own.
-      spellcheck: process.platform === 'darwin'
-    }
+    webPreferences: pagePreferences(parts.preload, process.platform)
   })
   const followTheme = (): void => {
     window.setBackgroundColor(windowColors(nativeTheme.shouldUseDarkColors).ground)

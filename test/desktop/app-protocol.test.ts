@@ -97,12 +97,9 @@ describe('the app’s own protocol', () => {
     expect(asked.length).toBe(before)
   })
 
-  it.each(['app://other/', 'app://kiln.example.com/', 'app://localhost/', 'app://kiln:99/'])(
-    'refuses the host of %s',
-    async (address) => {
-      expect((await ask(address)).status).toBe(403)
-    }
-  )
+  it.each(['app://other/', 'app://kiln.example.com/', 'app://localhost/', 'app://kiln:99/'])('refuses the host of %s', async (address) => {
+    expect((await ask(address)).status).toBe(403)
+  })
 
   it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
     const response = await ask('app://kiln/', { method })

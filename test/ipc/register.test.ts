@@ -97,7 +97,7 @@ describe('the IPC door', () => {
     ['account.test', { baseUrl: 'https://api.example.com' }],
     ['account.test', { baseUrl: 'x'.repeat(2049), sealedKey: 'x' }],
     ['account.connect', { baseUrl: 'https://api.example.com', sealedKey: 'x' }],
-    ['account.connect', { baseUrl: 'https://api.example.com', sealedKey: 'x'.repeat(4097), acceptWeakStorage: true }],
+    ['account.connect', { baseUrl: 'https://api.example.com', sealedKey: 'x'.repeat(8193), acceptWeakStorage: true }],
     ['media.inspect', { path: '' }],
     ['media.inspect', { path: ['/etc/passwd'] }],
     ['task.submit', { capability: 'face-swap' }],

@@ -1,0 +1,19 @@
+import type { WebPreferences } from 'electron'
+
+/** What the page may do: draw, and ask main through the preload. Said in full, so that a change of Electron's defaults changes nothing. */
+export function pagePreferences(preload: string, platform: NodeJS.Platform): WebPreferences {
+  return {
+    preload,
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    // Elsewhere the spell checker fetches its dictionaries from a third party; macOS has its own.
+    spellcheck: platform === 'darwin'
+  }
+}

@@ -51,7 +51,7 @@ export const objectsAndEffects: readonly CapabilityDefinition[] = [
     usage: 'at-submit',
     maxFiles: null,
     modes: [{ id: 'effect', title: 'Effect', when: [] }],
-    recipe: { kind: 'picture', ground: ['imageUrl'], faces: [], words: ['glaze'], look: 'style', autoSizes: [] },
+    recipe: { kind: 'picture', ground: ['imageUrl'], faces: [], words: [], look: 'style', autoSizes: [] },
     inputSchema: bodySchema(['imageUrl', 'glaze'], {
       imageUrl: mediaField('Image', 'The image to fire.', imageRule),
       glaze: choiceField('Glaze', 'Which glaze.', ['celadon', 'cobalt', 'ember', 'ash']),

@@ -87,33 +87,43 @@ async function look(recipe: PictureRecipe, commission: Commission, picture: Buff
   }
 }
 
+/** The picture with all that was asked of it done, so that more can be asked: sharp keeps an order of its own within one go. */
+async function settled(picture: Sharp): Promise<Sharp> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+}
+
+/** Lays one picture in the middle of another. */
+async function laidOn(ground: Sharp, picture: Sharp): Promise<Sharp> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  return settled(ground.composite([{ input: data, raw, gravity: 'centre' }]))
+}
+
 /** The whole picture in the frame; what the shape leaves free is filled with the picture out of focus. */
 async function whole(picture: Buffer, size: Size): Promise<Sharp> {
   const frame = { width: size.width, height: size.height }
   const { width, height } = await sharp(picture).metadata()
   const ratio = width / height / (size.width / size.height)
-  if (ratio > 0.78 && ratio < 1.28) return sharp(picture).resize({ ...frame, fit: 'cover' })
+  if (ratio > 0.78 && ratio < 1.28)
+    return settled(
+      sharp(picture)
+        .removeAlpha()
+        .resize({ ...frame, fit: 'cover' })
+    )
   const small = { width: Math.ceil(size.width / 8), height: Math.ceil(size.height / 8) }
-  const blurred = await sharp(
-    await sharp(picture)
+  const blurred = await settled(
+    sharp(picture)
+      .removeAlpha()
       .resize({ ...small, fit: 'cover' })
       .blur(6)
       .modulate({ brightness: 0.72 })
-      .png()
-      .toBuffer()
   )
-    .resize({ ...frame, kernel: 'cubic' })
-    .png({ compressionLevel: 1 })
-    .toBuffer()
-  const inside = await sharp(picture)
-    .resize({ ...frame, fit: 'inside' })
-    .png({ compressionLevel: 1 })
-    .toBuffer()
-  return sharp(
-    await sharp(blurred)
-      .composite([{ input: inside, gravity: 'centre' }])
-      .png({ compressionLevel: 1 })
-      .toBuffer()
+  return laidOn(
+    await settled(blurred.resize({ ...frame, kernel: 'cubic' })),
+    sharp(picture)
+      .removeAlpha()
+      .resize({ ...frame, fit: 'inside' })
   )
 }
 
@@ -136,33 +146,20 @@ function strengthOf(body: Body): number {
 
 /** Lays the picture's light and dark in the two colours of a glaze over it. */
 async function fired(picture: Sharp, glaze: Glaze, strength: number): Promise<Sharp> {
-  const source = await picture.removeAlpha().png({ compressionLevel: 1 }).toBuffer()
   const gain = [0, 1, 2].map((channel) => ((glaze.bright[channel] ?? 255) - (glaze.dark[channel] ?? 0)) / 255)
-  const toned = await sharp(source)
-    .greyscale()
-    .toColorspace('srgb')
-    .linear(gain, [...glaze.dark])
-    .ensureAlpha(strength)
-    .png({ compressionLevel: 1 })
-    .toBuffer()
-  return sharp(
-    await sharp(source)
-      .composite([{ input: toned }])
-      .png({ compressionLevel: 1 })
-      .toBuffer()
-  )
+  const grey = await settled(picture.clone().modulate({ saturation: 0 }))
+  return laidOn(picture, grey.linear(gain, [...glaze.dark]).ensureAlpha(strength))
 }
 
 /** What stands in the middle, with a soft edge, on nothing. */
 async function cutOut(picture: Buffer, size: Size): Promise<Sharp> {
   const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"><radialGradient id="m" cx=".5" cy=".52" r=".5"><stop offset=".82" stop-color="#fff"/><stop offset=".9" stop-color="#fff" stop-opacity="0"/></radialGradient><rect width="100%" height="100%" fill="url(#m)"/></svg>`
-  const cut = await sharp(picture)
-    .resize(size.width, size.height, { fit: 'cover' })
-    .ensureAlpha()
-    .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
-    .png()
-    .toBuffer()
-  return sharp(cut)
+  return settled(
+    sharp(picture)
+      .resize(size.width, size.height, { fit: 'cover' })
+      .ensureAlpha()
+      .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
+  )
 }
 
 /** The reference face, round, in the corner that captions leave free. */

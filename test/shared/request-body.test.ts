@@ -61,6 +61,13 @@ describe('a body', () => {
     expect(JSON.stringify(requestBodyOf(versionThree, Object.fromEntries(Object.entries(values).toReversed()), urlOf))).toBe(bytes)
   })
 
+  it('has its unlisted fields by name, after the listed ones', () => {
+    const values: Values = { zoom: 1, angle: 2, '*': { media: 'https://x.example/1.mp4' } }
+    const bytes = '{"angle":2,"media":"https://x.example/1.mp4","zoom":1}'
+    expect(JSON.stringify(requestBodyOf(videoFaceSwap, values, urlOf))).toBe(bytes)
+    expect(JSON.stringify(requestBodyOf(videoFaceSwap, Object.fromEntries(Object.entries(values).toReversed()), urlOf))).toBe(bytes)
+  })
+
   it('sends what an open contract does not list, files in it included', () => {
     const values: Values = { '*': { targetVideoUrl: { file: '/clip.mp4' }, faces: [picture] }, strength: 1 }
     expect(requestBodyOf(videoFaceSwap, values, urlOf)).toEqual({

@@ -31,9 +31,11 @@ export async function build(): Promise<'built' | 'fresh'> {
     const stamp = await digestSources()
     if ((await readFile(stampPath, 'utf8').catch(() => '')) === stamp && parts.every((part) => existsSync(join(out, part)))) return 'fresh'
     await sweep()
-    await Promise.all(
+    // All of them end before the first failure is told: none may go on writing into a folder that is being taken away.
+    const builds = await Promise.allSettled(
       parts.map((part) => viteBuild(mergeConfig(configs[part], { configFile: false, build: { outDir: join(staging, part) } })))
     )
+    for (const one of builds) if (one.status === 'rejected') throw one.reason
     await cp(join(root, 'electron', 'practice', 'media'), join(staging, 'main', 'media'), { recursive: true })
     for (const part of parts) await replaceFolder(join(out, part), join(staging, part))
     await writeFile(stampPath, stamp)

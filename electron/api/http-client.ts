@@ -105,7 +105,7 @@ function exchange(dispatcher: Dispatcher, call: HttpCall, sinkFor: (head: Answer
     const fail = (code: string): void => {
       const known = { message: code, httpStatus: head?.status ?? null, requestId: head === null ? null : requestIdOf(head.headers) }
       const kind = wasStarted
-        ? code.startsWith('HPE_') || code === answerTooLarge
+        ? code.startsWith('HPE_') || code === 'HTTPParserError' || code === answerTooLarge
           ? 'unreadable'
           : 'lost'
         : malformedCodes.has(code)

@@ -10,6 +10,8 @@ type Detail = { readonly field: string; readonly message: string }
 /** Longer words of a service are cut here; they are shown to people and kept in the journal. */
 const maxMessageLength = 2_000
 const maxDetails = 100
+/** Hints are looked for in the first so many characters of a place. */
+const maxHintSearch = 65_536
 
 /** Reads an answer that says no, in whatever form: the service's error body (spec section 7), a storage's XML, or nothing that can be read. */
 export function refusalFrom(step: Step, answer: TextAnswer): Fault {
@@ -81,8 +83,8 @@ function hintOf(records: readonly JsonRecord[], text: string): RecoveryHint | nu
   ]
   for (const place of places) {
     if (place === undefined || place === null) continue
-    const words = typeof place === 'string' ? place : JSON.stringify(place)
-    const found = recoveryHints.find((hint) => words.toUpperCase().includes(hint))
+    const words = (typeof place === 'string' ? place : JSON.stringify(place)).slice(0, maxHintSearch).toUpperCase()
+    const found = recoveryHints.find((hint) => words.includes(hint))
     if (found !== undefined) return found
   }
   return null
@@ -115,7 +117,7 @@ function detailsOf(details: unknown, depth: number): Detail[] {
   if (Array.isArray(details))
     return details.slice(0, maxDetails).flatMap((entry) => (isRecord(entry) ? detailOf(entry, depth) : detailsOf(entry, depth + 1)))
   if (!isRecord(details)) return []
-  if (wordsOf(details) !== null && fieldOf(details) !== null) return detailOf(details, depth)
+  if (wordsOf(details) !== null && (depth > 0 || fieldOf(details) !== null)) return detailOf(details, depth)
   const list = ['fieldErrors', 'fields', 'errors', 'issues', 'formErrors']
     .map((name) => details[name])
     .filter((value) => typeof value === 'object' && value !== null)

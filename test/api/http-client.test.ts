@@ -1,0 +1,319 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { Agent } from 'undici'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createHttpClient, maxTextBytes, wireOptions } from '../../electron/api/http-client.ts'
+import type { HttpCall, HttpClient } from '../../electron/api/http-client.ts'
+import { bodyOf, closedPort, serveHttp, serveRaw } from './local-server.ts'
+import type { LocalServer } from './local-server.ts'
+
+const opened: { close: () => Promise<void> }[] = []
+
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close()
+})
+
+function open<T extends { close: () => Promise<void> }>(one: T): T {
+  opened.push(one)
+  return one
+}
+function client(options: Parameters<typeof createHttpClient>[0] = {}): HttpClient {
+  return open(createHttpClient(options))
+}
+function impatient(): HttpClient {
+  const agent = new Agent({ ...wireOptions, connectTimeout: 200, headersTimeout: 200, bodyTimeout: 200 })
+  open({ close: () => agent.destroy() })
+  return client({ dispatcherFor: () => agent })
+}
+async function http(...given: Parameters<typeof serveHttp>): Promise<LocalServer> {
+  return open(await serveHttp(...given))
+}
+async function raw(...given: Parameters<typeof serveRaw>): Promise<LocalServer> {
+  return open(await serveRaw(...given))
+}
+function post(origin: string, more: Partial<HttpCall> = {}): HttpCall {
+  return { step: 'submit', method: 'POST', origin, path: '/', headers: {}, body: '{}', ...more }
+}
+async function faultOf(httpClient: HttpClient, call: HttpCall) {
+  const end = await httpClient.send(call)
+  if (end.ok) throw new Error('It went well.')
+  return end.fault
+}
+
+describe('HTTP client: a request that surely never left', () => {
+  it('is not sent when nobody listens', async () => {
+    expect(await faultOf(client(), post(`http://127.0.0.1:${await closedPort()}`))).toMatchObject({
+      step: 'submit',
+      kind: 'not-sent',
+      message: 'ECONNREFUSED',
+      httpStatus: null
+    })
+  })
+
+  it('is not sent when every address of a host refuses', async () => {
+    const agent = new Agent({
+      ...wireOptions,
+      connect: {
+        autoSelectFamily: true,
+        lookup: (_host, _options, done) =>
+          done(null, [
+            { address: '127.0.0.1', family: 4 },
+            { address: '::1', family: 6 },
+            { address: '127.0.0.2', family: 4 }
+          ])
+      }
+    })
+    open({ close: () => agent.destroy() })
+    const fault = await faultOf(client({ dispatcherFor: () => agent }), post(`http://kiln.test:${await closedPort()}`))
+    expect(fault).toMatchObject({ kind: 'not-sent', message: expect.stringMatching(/^E[A-Z]+$/) })
+  })
+
+  it('is not sent when the name of the host is unknown', async () => {
+    expect(await faultOf(client(), post('https://no-such-host.invalid'))).toMatchObject({
+      kind: 'not-sent',
+      message: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/)
+    })
+  })
+
+  it('is not sent when the other side does not speak TLS', async () => {
+    const server = await raw((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'))
+    expect(await faultOf(client(), post(`https://127.0.0.1:${server.port}`))).toMatchObject({ kind: 'not-sent' })
+  })
+
+  it('is not sent when the TLS handshake hangs', async () => {
+    const server = await raw(() => undefined)
+    expect(await faultOf(impatient(), post(`https://127.0.0.1:${server.port}`))).toMatchObject({
+      kind: 'not-sent',
+      message: 'UND_ERR_CONNECT_TIMEOUT'
+    })
+  })
+
+  it('is not sent when the proxy port fails', async () => {
+    const fault = await faultOf(
+      client({ dispatcherFor: () => Promise.reject(Object.assign(new Error('no'), { code: 'EPROXY' })) }),
+      post('http://x')
+    )
+    expect(fault).toMatchObject({ kind: 'not-sent', message: 'EPROXY' })
+  })
+
+  it('is not sent when it is taken back before a socket is free', async () => {
+    const requests: string[] = []
+    const server = await http((message) => void requests.push(message.url ?? ''))
+    const agent = new Agent({ ...wireOptions, connections: 1 })
+    open({ close: () => agent.destroy() })
+    const narrow = client({ dispatcherFor: () => agent })
+    const first = new AbortController()
+    const busy = faultOf(narrow, post(server.origin, { path: '/first', signal: first.signal }))
+    await expect.poll(() => requests).toEqual(['/first'])
+    const second = new AbortController()
+    const waiting = faultOf(narrow, post(server.origin, { path: '/second', signal: second.signal }))
+    second.abort()
+    expect(await waiting).toMatchObject({ kind: 'not-sent', message: 'aborted' })
+    first.abort()
+    expect(await busy).toMatchObject({ kind: 'lost', message: 'aborted' })
+    const after = await http((_message, answer) => answer.end())
+    await narrow.send(post(after.origin))
+    expect(requests).toEqual(['/first'])
+  })
+
+  it('is a fault of this computer when it cannot be put into words', async () => {
+    expect(await faultOf(client(), post('http://127.0.0.1:9', { headers: { bad: 'a\r\nb' } }))).toMatchObject({
+      kind: 'local',
+      localReason: 'unexpected',
+      message: 'UND_ERR_INVALID_ARG'
+    })
+  })
+})
+
+describe('HTTP client: a request that may have arrived', () => {
+  it('is lost when the connection is reset after the request', async () => {
+    const server = await raw((socket) => socket.once('data', () => socket.resetAndDestroy()))
+    expect(await faultOf(client(), post(server.origin))).toMatchObject({ kind: 'lost', message: 'ECONNRESET', httpStatus: null })
+  })
+
+  it('is lost when the connection is closed without an answer', async () => {
+    const server = await raw((socket) => socket.once('data', () => socket.end()))
+    expect(await faultOf(client(), post(server.origin))).toMatchObject({ kind: 'lost', message: 'UND_ERR_SOCKET' })
+  })
+
+  it('is lost when a kept connection dies with the next request on it', async () => {
+    let requests = 0
+    const server = await raw((socket) =>
+      socket.on('data', () => {
+        requests += 1
+        if (requests === 1) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok')
+        else socket.resetAndDestroy()
+      })
+    )
+    const one = client()
+    expect(await one.send(post(server.origin))).toMatchObject({ ok: true })
+    expect(await faultOf(one, post(server.origin))).toMatchObject({ kind: 'lost' })
+    expect(requests).toBe(2)
+  })
+
+  it('is lost when no answer comes in time', async () => {
+    const server = await http(() => undefined)
+    expect(await faultOf(impatient(), post(server.origin))).toMatchObject({ kind: 'lost', message: 'UND_ERR_HEADERS_TIMEOUT' })
+  })
+
+  it('is lost when the answer stalls half-way, with what its head told', async () => {
+    const server = await http((_message, answer) => {
+      answer.writeHead(202, { 'x-request-id': 'r-1' })
+      answer.write('{"succ')
+    })
+    expect(await faultOf(impatient(), post(server.origin))).toMatchObject({
+      kind: 'lost',
+      message: 'UND_ERR_BODY_TIMEOUT',
+      httpStatus: 202,
+      requestId: 'r-1'
+    })
+  })
+
+  it('is lost when the answer is shorter than it says', async () => {
+    const server = await raw((socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\nx-request-id: r-2\r\n\r\n{"success":true}'))
+    )
+    expect(await faultOf(client(), post(server.origin))).toMatchObject({ kind: 'lost', httpStatus: 200, requestId: 'r-2' })
+  })
+
+  it('is lost when it is taken back while it waits for its answer', async () => {
+    const controller = new AbortController()
+    const server = await http(() => controller.abort())
+    expect(await faultOf(client(), post(server.origin, { signal: controller.signal }))).toMatchObject({ kind: 'lost', message: 'aborted' })
+  })
+
+  it('is lost when the client is closed meanwhile', async () => {
+    const one = createHttpClient()
+    const server = await http(() => void one.close())
+    expect(await faultOf(one, post(server.origin))).toMatchObject({ kind: 'lost', message: 'UND_ERR_DESTROYED' })
+  })
+
+  it('is unreadable when the answer is no HTTP', async () => {
+    const server = await raw((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n')))
+    expect(await faultOf(client(), post(server.origin))).toMatchObject({
+      kind: 'unreadable',
+      message: expect.stringMatching(/^(HPE_|HTTPParserError)/)
+    })
+  })
+
+  it('is unreadable when the answer has no end', async () => {
+    const server = await http((_message, answer) => {
+      const chunk = Buffer.alloc(1024 * 1024, 0x20)
+      const more = (): void => {
+        while (!answer.destroyed && answer.write(chunk));
+      }
+      answer.on('drain', more)
+      more()
+    })
+    expect(await faultOf(client(), post(server.origin))).toMatchObject({ kind: 'unreadable', message: 'answer-too-large', httpStatus: 200 })
+  })
+})
+
+describe('HTTP client: an answer', () => {
+  it('is an answer whatever its status, read to its end', async () => {
+    const text = 'é'.repeat(maxTextBytes / 4)
+    const server = await http((_message, answer) => {
+      answer.writeHead(503, { 'x-request-id': 'r-3' })
+      answer.end(text)
+    })
+    const end = await client().send(post(server.origin))
+    expect(end).toMatchObject({ ok: true, answer: { status: 503, headers: { 'x-request-id': 'r-3' } } })
+    expect(end.ok && end.answer.text === text).toBe(true)
+  })
+
+  it('is the last one where the server says "wait" first', async () => {
+    const server = await raw((socket) =>
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}')
+      )
+    )
+    expect(await client().send(post(server.origin))).toMatchObject({ ok: true, answer: { status: 200, text: '{}' } })
+  })
+
+  it('is a redirect that is not followed', async () => {
+    const other = await http((_message, answer) => answer.end('stolen'))
+    const server = await http((_message, answer) => {
+      answer.writeHead(307, { location: other.origin })
+      answer.end()
+    })
+    expect(await client().send(post(server.origin))).toMatchObject({ ok: true, answer: { status: 307 } })
+  })
+
+  it('carries the body and headers as they were given', async () => {
+    let seen: unknown
+    const server = await http(async (message, answer) => {
+      seen = {
+        body: (await bodyOf(message)).toString(),
+        key: message.headers['idempotency-key'],
+        length: message.headers['content-length']
+      }
+      answer.end()
+    })
+    const body = '{ "b":1,"a" : "ü\\u00fc" }\n'
+    await client().send(post(server.origin, { body, headers: { 'idempotency-key': 'k' } }))
+    expect(seen).toEqual({ body, key: 'k', length: String(Buffer.byteLength(body)) })
+  })
+
+  it('leaves its connection to the next call, since every body is drained', async () => {
+    const ports = new Set<number | undefined>()
+    const server = await http((message, answer) => {
+      ports.add(message.socket.remotePort)
+      answer.statusCode = 500
+      answer.end('x'.repeat(100_000))
+    })
+    const one = client()
+    for (let count = 0; count < 20; count += 1) await one.send(post(server.origin))
+    expect(ports.size).toBeLessThanOrEqual(2)
+  })
+
+  it('holds the sender back while its bytes cannot be taken', async () => {
+    const server = await http((_message, answer) => answer.end(Buffer.alloc(4 * 1024 * 1024)))
+    let taken = 0
+    let atOnce = 0
+    const end = await client().receive(post(server.origin), () => async (chunk) => {
+      atOnce += 1
+      expect(atOnce).toBe(1)
+      await new Promise((resolve) => setImmediate(resolve))
+      taken += chunk.length
+      atOnce -= 1
+    })
+    expect(end).toMatchObject({ ok: true, answer: { text: '' } })
+    expect(taken).toBe(4 * 1024 * 1024)
+  })
+
+  it('is given up when its bytes cannot be kept', async () => {
+    const server = await http((_message, answer) => answer.end(Buffer.alloc(1024 * 1024)))
+    const end = await client().receive(post(server.origin), () => () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })))
+    expect(end).toMatchObject({ ok: false, fault: { kind: 'lost', message: 'ENOSPC', httpStatus: 200 } })
+  })
+
+  it('goes through the dispatcher of its origin', async () => {
+    const asked: string[] = []
+    const agent = new Agent(wireOptions)
+    open({ close: () => agent.destroy() })
+    const server = await http((_message, answer) => answer.end())
+    await client({
+      dispatcherFor: (origin) => {
+        asked.push(origin)
+        return Promise.resolve(agent)
+      }
+    }).send(post(server.origin))
+    expect(asked).toEqual([server.origin])
+  })
+
+  it('is never HTTP/2, over which a request may be sent again behind our back', async () => {
+    let offered: unknown
+    const server = createServer((socket) =>
+      socket.once('data', (hello: Buffer) => {
+        offered = hello.includes('\x02h2')
+        socket.destroy()
+      })
+    )
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    await client().send(post(`https://127.0.0.1:${(server.address() as AddressInfo).port}`))
+    server.close()
+    expect(offered).toBe(false)
+  })
+})

@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { openServiceClient } from '../../electron/api/open-service-client.ts'
+import type { ServiceClient } from '../../electron/core/ports.ts'
+import { bodyOf, closedPort, serveHttp } from './local-server.ts'
+import type { LocalServer } from './local-server.ts'
+
+type Seen = { method: string; url: string; headers: IncomingHttpHeaders; body: string }
+
+const apiKey = 'sk-test-4f1c9a'
+let server: LocalServer
+let client: ServiceClient
+let seen: Seen[]
+let answer: (response: ServerResponse, request: Seen) => void
+
+beforeEach(async () => {
+  seen = []
+  answer = (response) => response.end('{}')
+  server = await serveHttp(async (message, response) => {
+    const request = {
+      method: message.method ?? '',
+      url: message.url ?? '',
+      headers: message.headers,
+      body: (await bodyOf(message)).toString()
+    }
+    seen.push(request)
+    response.setHeader('x-request-id', `req-${seen.length}`)
+    answer(response, request)
+  })
+  client = openServiceClient({ baseUrl: server.origin, apiKey })
+})
+afterEach(async () => {
+  await client.close()
+  await server.close()
+})
+
+function json(body: unknown, status = 200, headers: Record<string, string> = {}): void {
+  answer = (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+}
+const submission = { capability: 'face-swap', body: '{"targetImageUrl":"https://x/1" ,"b":1e2}', idempotencyKey: 'key-1' }
+
+describe('service client: what it sends', () => {
+  it('submits the body byte for byte, with the key and the idempotency key', async () => {
+    json({ success: true, taskId: 't-1' })
+    await client.submit(submission)
+    expect(seen).toMatchObject([
+      {
+        method: 'POST',
+        url: '/api/v1/face-swap/submit',
+        body: submission.body,
+        headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': 'key-1', 'content-type': 'application/json' }
+      }
+    ])
+  })
+
+  it('queries a task on the path of its capability', async () => {
+    json({ success: true, data: { status: 'running' } })
+    await client.query({ capability: 'imgmodel-3-0-image-generator', taskId: 't"1', resultField: 'imageUrl' })
+    expect(seen[0]).toMatchObject({ method: 'POST', url: '/api/v1/imgmodel-3-0-image-generator/query', body: '{"taskId":"t\\"1"}' })
+    expect(seen[0]?.headers['idempotency-key']).toBeUndefined()
+  })
+
+  it('reads the lists and documents with GET', async () => {
+    json([])
+    await client.recentTasks({ limit: 50 })
+    await client.catalog({})
+    await client.openapi({})
+    expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /api/v1/tasks/recent?limit=50',
+      'GET /api/v1/capabilities',
+      'GET /api/v1/openapi.json'
+    ])
+    expect(seen.every(({ headers }) => headers.authorization === `Bearer ${apiKey}`)).toBe(true)
+  })
+
+  it('asks for an upload with the bare file name for a path', async () => {
+    json({ success: true, uploadCommand: 'curl -T a https://x', fileUrl: 'https://x/a' })
+    const wish = { capability: 'face-swap', parameter: 'targetImageUrl', fileName: 'me.png', contentType: 'image/png', fileSize: 9 }
+    await client.requestUpload({ ...wish, durationInSeconds: null })
+    await client.requestUpload({ ...wish, durationInSeconds: 2.5 })
+    expect(seen.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { ...wish, localPath: 'me.png' },
+      { ...wish, localPath: 'me.png', duration: 2.5 }
+    ])
+  })
+
+  it('keeps a path that the base URL has', async () => {
+    json({})
+    const deeper = openServiceClient({ baseUrl: `${server.origin}/studio/`, apiKey })
+    await deeper.catalog({})
+    await deeper.close()
+    expect(seen[0]?.url).toBe('/studio/api/v1/capabilities')
+  })
+
+  it.each(['../../admin', 'a/b', '..', '', 'a?b', 'a%2fb', 'a b'])('sends nothing for a capability named %j', async (capability) => {
+    expect(await client.submit({ ...submission, capability })).toMatchObject({
+      ok: false,
+      fault: { kind: 'local', localReason: 'unexpected' }
+    })
+    expect(await client.query({ capability, taskId: 't', resultField: 'x' })).toMatchObject({ ok: false, fault: { kind: 'local' } })
+    expect(seen).toEqual([])
+  })
+
+  it('carries the key to no other place that an answer points to', async () => {
+    const other = await serveHttp((message, response) => {
+      stolen.push(message.headers.authorization)
+      response.end()
+    })
+    const stolen: unknown[] = []
+    for (const status of [301, 302, 303, 307, 308]) {
+      json('', status, { location: other.origin })
+      expect(await client.submit(submission)).toMatchObject({ ok: false, fault: { kind: 'refusal', httpStatus: status } })
+    }
+    await other.close()
+    expect(stolen).toEqual([])
+  })
+
+  it('opens at no address that is not encrypted', () => {
+    expect(() => openServiceClient({ baseUrl: 'http://api.example.com', apiKey })).toThrow(/not encrypted/)
+  })
+})
+
+describe('service client: what it makes of answers', () => {
+  it('gives the task id, the credits as answered, and the request id', async () => {
+    json({ success: true, taskId: 't-1', creditsRequired: 1, creditsConsumed: 0, usageDeferred: true })
+    expect(await client.submit(submission)).toEqual({
+      ok: true,
+      value: { taskId: 't-1', creditsRequired: 1, creditsConsumed: 0, usageDeferred: true },
+      httpStatus: 200,
+      requestId: 'req-1'
+    })
+  })
+
+  it('takes 2xx with success false for a refusal', async () => {
+    json({ success: false, errorType: 'NEED_PURCHASE_CREDITS', message: 'No credits.' })
+    expect(await client.submit(submission)).toMatchObject({
+      ok: false,
+      fault: { step: 'submit', kind: 'refusal', httpStatus: 200, errorType: 'NEED_PURCHASE_CREDITS', requestId: 'req-1' }
+    })
+  })
+
+  it('takes any status but 2xx for a refusal, whatever its body says', async () => {
+    json({ success: true, taskId: 't-1' }, 503)
+    expect(await client.submit(submission)).toMatchObject({ ok: false, fault: { kind: 'refusal', httpStatus: 503, taskId: 't-1' } })
+  })
+
+  it.each<[string, string, number]>([
+    ['torn JSON', '{"success":true,"taskId":"t-', 200],
+    ['a web page', '<html>Welcome to the café Wi-Fi</html>', 200],
+    ['nothing', '', 204],
+    ['no task id', '{"success":true}', 200],
+    ['a list', '[]', 200],
+    ['null', 'null', 200]
+  ])('calls %s after a submission unreadable', async (_name, text, status) => {
+    json(text, status)
+    expect(await client.submit(submission)).toMatchObject({
+      ok: false,
+      fault: { kind: 'unreadable', httpStatus: status, requestId: 'req-1' }
+    })
+  })
+
+  it('reads a query', async () => {
+    json({ success: true, data: { status: 'completed', imageUrl: 'https://x/1.png', imageUrls: ['https://x/1.png', 'https://x/2.png'] } })
+    expect(await client.query({ capability: 'face-swap', taskId: 't', resultField: 'imageUrl' })).toMatchObject({
+      ok: true,
+      value: { status: 'completed', urls: ['https://x/1.png', 'https://x/2.png'] }
+    })
+  })
+
+  it('gives documents as they are, with a byte order mark or not', async () => {
+    json('\ufeff{"openapi":"3.1.0"}')
+    expect(await client.openapi({})).toMatchObject({ ok: true, value: { openapi: '3.1.0' } })
+    json('[1,2]')
+    expect(await client.catalog({})).toMatchObject({ ok: true, value: [1, 2] })
+    json('not json')
+    expect(await client.catalog({})).toMatchObject({ ok: false, fault: { step: 'catalog', kind: 'unreadable' } })
+  })
+
+  it('is lost when the answer breaks off', async () => {
+    answer = (response) => {
+      response.writeHead(200, { 'content-length': '1000' })
+      response.write('{"success":true,"taskId":"t-1"')
+      setImmediate(() => response.destroy())
+    }
+    expect(await client.submit(submission)).toMatchObject({ ok: false, fault: { kind: 'lost', httpStatus: 200, requestId: 'req-1' } })
+  })
+
+  it('is not sent when nobody listens', async () => {
+    const nobody = openServiceClient({ baseUrl: `http://127.0.0.1:${await closedPort()}`, apiKey })
+    expect(await nobody.submit(submission)).toMatchObject({
+      ok: false,
+      fault: { step: 'submit', kind: 'not-sent', message: 'ECONNREFUSED' }
+    })
+    await nobody.close()
+  })
+
+  it('can be taken back', async () => {
+    const controller = new AbortController()
+    answer = () => controller.abort()
+    expect(await client.submit({ ...submission, signal: controller.signal })).toMatchObject({
+      ok: false,
+      fault: { kind: 'lost', message: 'aborted' }
+    })
+  })
+})
+
+describe('service client: the key', () => {
+  it('is masked where the service repeats it', async () => {
+    answer = (response) => {
+      response.writeHead(401, { 'x-request-id': `id-${apiKey}` })
+      response.end(
+        JSON.stringify({
+          errorType: 'API_KEY_INVALID_OR_REVOKED',
+          message: `Key ${apiKey} is gone; ${apiKey}.`,
+          details: [{ field: apiKey, message: apiKey }]
+        })
+      )
+    }
+    const refused = await client.submit(submission)
+    expect(JSON.stringify(refused)).not.toContain(apiKey)
+    expect(refused).toMatchObject({ fault: { message: 'Key [key] is gone; [key].', requestId: 'id-[key]' } })
+  })
+
+  it('is in no fault of the transport', async () => {
+    const odd = openServiceClient({ baseUrl: server.origin, apiKey: 'sk-test\nwith-a-break' })
+    const fault = await odd.submit(submission)
+    await odd.close()
+    expect(fault).toMatchObject({ ok: false, fault: { kind: 'local', localReason: 'unexpected' } })
+    expect(JSON.stringify(fault)).not.toContain('sk-test')
+  })
+})

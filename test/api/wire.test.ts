@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { readQueried, readRecentTasks, readSubmitted, readUploadTicket, saysNo } from '../../electron/api/wire.ts'
+
+function queried(body: unknown, headers: Record<string, string> = {}) {
+  return readQueried({ status: 200, headers, text: '' }, body, 'imageUrl')
+}
+
+describe('query answer', () => {
+  it.each([
+    [{ data: { status: 'completed' } }, 'completed'],
+    [{ status: 'Running' }, 'Running'],
+    [{ data: { status: '  NEEDS_INPUT ' }, status: 'other' }, 'NEEDS_INPUT'],
+    [{ data: { status: '' }, status: 'queued' }, 'queued'],
+    [{ data: { status: 7 } }, null],
+    [{ data: null }, null],
+    [{ data: [{ status: 'success' }] }, 'success'],
+    [{}, null]
+  ])('reads the status of %j, verbatim', (body, status) => {
+    expect(queried(body)?.status).toBe(status)
+  })
+
+  it('takes failure words in the order that the spec names them', () => {
+    expect(queried({ data: { status: 'failed', errorDetail: 'd', error: 'e', message: 'm' } })?.failureMessage).toBe('d')
+    expect(queried({ data: { error: 'e', message: 'm' }, errorDetail: 'top' })?.failureMessage).toBe('top')
+    expect(queried({ data: { message: 'm' }, error: 'e' })?.failureMessage).toBe('e')
+    expect(queried({ error: { message: 'inside' } })?.failureMessage).toBe('inside')
+    expect(queried({ data: { status: 'running' } })?.failureMessage).toBeNull()
+  })
+
+  it('reads credits and never invents them', () => {
+    expect(queried({ data: { creditsRequired: 3, creditsConsumed: '0', usageDeferred: true } })).toMatchObject({
+      creditsRequired: 3,
+      creditsConsumed: 0,
+      usageDeferred: true
+    })
+    expect(queried({ data: {} })).toMatchObject({ creditsRequired: null, creditsConsumed: null, usageDeferred: null })
+  })
+
+  it('takes the wait from the body, else from the header', () => {
+    expect(queried({ data: { retryAfterMs: 1_200 } }, { 'retry-after': '9' })?.retryAfterInMs).toBe(1_200)
+    expect(queried({ data: {} }, { 'retry-after': '9' })?.retryAfterInMs).toBe(9_000)
+    expect(queried({ data: {} })?.retryAfterInMs).toBeNull()
+  })
+
+  it('is not readable when it is no object', () => {
+    for (const body of [null, 'ok', 5, [], true]) expect(queried(body)).toBeNull()
+  })
+})
+
+describe('submit answer', () => {
+  it('reads the task id as text', () => {
+    expect(readSubmitted({ success: true, taskId: 't-1', creditsConsumed: 5 })).toEqual({
+      taskId: 't-1',
+      creditsRequired: null,
+      creditsConsumed: 5,
+      usageDeferred: null
+    })
+    expect(readSubmitted({ data: { taskId: 42 } })?.taskId).toBe('42')
+  })
+
+  it('is not readable without a task id', () => {
+    for (const body of [{ success: true }, { taskId: '' }, { taskId: null }, { taskId: {} }, [], null])
+      expect(readSubmitted(body)).toBeNull()
+  })
+})
+
+describe('an answer that says no', () => {
+  it('is one with success false', () => {
+    expect(saysNo({ success: false })).toBe(true)
+    expect(saysNo({ success: 'false', errorType: 'X' })).toBe(true)
+    expect(saysNo({ success: true })).toBe(false)
+    expect(saysNo({})).toBe(false)
+  })
+
+  it('is not one that tells the state of a failed task', () => {
+    expect(saysNo({ success: false, data: { status: 'failed', errorDetail: 'x' } })).toBe(false)
+    expect(saysNo({ success: false, errorType: 'TASK_NOT_FOUND', data: { status: 'failed' } })).toBe(true)
+    expect(saysNo({ success: false, status: 'error' })).toBe(true)
+  })
+})
+
+describe('upload ticket', () => {
+  it('is read at the top or in data', () => {
+    const ticket = { uploadCommand: 'curl -T a https://x', fileUrl: 'https://x/a' }
+    expect(readUploadTicket({ success: true, ...ticket })).toEqual(ticket)
+    expect(readUploadTicket({ success: true, data: ticket })).toEqual(ticket)
+  })
+
+  it('is not readable when a part is missing or the address is none', () => {
+    for (const body of [
+      {},
+      { uploadCommand: 'x' },
+      { uploadCommand: ' ', fileUrl: 'https://x' },
+      { uploadCommand: 'x', fileUrl: 'nope' },
+      { uploadCommand: 'x', fileUrl: 'file:///a' }
+    ]) {
+      expect(readUploadTicket(body)).toBeNull()
+    }
+  })
+})
+
+describe('recent tasks', () => {
+  const one = { taskId: 't', capability: null, status: null, createdAt: null, idempotencyKey: null }
+
+  it.each<[string, unknown]>([
+    ['the body', ['t']],
+    ['tasks', { success: true, tasks: [{ taskId: 't' }] }],
+    ['taskIds', { taskIds: ['t'] }],
+    ['data', { data: [{ id: 't' }] }],
+    ['data.tasks', { data: { tasks: [{ task_id: 't' }] } }],
+    ['items', { items: ['t'] }],
+    ['results', { results: [{ taskId: ' t ' }] }],
+    ['a map', { tasks: { t: {} } }]
+  ])('are found in %s', (_name, body) => {
+    expect(readRecentTasks(body)).toEqual([one])
+  })
+
+  it('keep what an entry tells', () => {
+    expect(
+      readRecentTasks({
+        tasks: [
+          { taskId: 5, capability: 'face-swap', status: 'Running', createdAt: '2026-11-20T10:00:00.000Z', idempotencyKey: 'k', cost: 1 }
+        ]
+      })
+    ).toEqual([
+      { taskId: '5', capability: 'face-swap', status: 'Running', createdAt: Date.parse('2026-11-20T10:00:00Z'), idempotencyKey: 'k' }
+    ])
+  })
+
+  it.each<[unknown, number | null]>([
+    ['2026-11-20T10:00:00Z', 1795168800000],
+    ['2026-11-20T12:00:00+02:00', 1795168800000],
+    ['2026-11-20T10:00:00', 1795168800000],
+    ['2026-11-20 10:00:00', 1795168800000],
+    [1795168800, 1795168800000],
+    [1795168800000, 1795168800000],
+    ['1795168800', 1795168800000],
+    ['yesterday', null],
+    [0, null],
+    [null, null]
+  ])('read the time %j', (createdAt, expected) => {
+    expect(readRecentTasks([{ id: 't', createdAt }])?.[0]?.createdAt).toBe(expected)
+  })
+
+  it('leave out what names no task', () => {
+    expect(readRecentTasks({ tasks: [null, {}, '', { taskId: 't' }, [], { status: 'x' }] })).toEqual([one])
+  })
+
+  it('may be none', () => {
+    expect(readRecentTasks({ success: true, tasks: [] })).toEqual([])
+    expect(readRecentTasks({ success: true, data: { tasks: [], total: 0 } })).toEqual([])
+  })
+
+  it('are not readable where there is no list', () => {
+    for (const body of [null, 'x', {}, { success: true }, { tasks: 'none' }]) expect(readRecentTasks(body)).toBeNull()
+  })
+})

@@ -27,7 +27,7 @@ import { formFromTask } from './compose-form.ts'
 import styles from './compose-view.module.css'
 import type { ComposeViewProps, Prefill } from './compose-view-props.ts'
 import { formLayout } from './form-layout.ts'
-import { changeForm, rememberDrafts, takePrefill } from './forms-store.ts'
+import { changeForm, fillOnce, rememberDrafts } from './forms-store.ts'
 import { goWords, outputCount, wayOutOf } from './go-words.ts'
 import { MadeWithForm } from './made-with-form.tsx'
 import { PromptPanel } from './prompt-panel.tsx'
@@ -290,18 +290,17 @@ function ComposeSkeleton({ title }: { readonly title: string }) {
 function usePrefill(capability: Capability | null, prefill: Prefill | null): boolean {
   const [filled, setFilled] = useState<Prefill | null>(null)
   useEffect(() => {
-    if (capability === null || prefill === null || filled === prefill) return
-    if (!takePrefill(prefill)) return setFilled(prefill)
-    const { fromTaskId, values } = prefill
-    void (async () => {
-      const reopened = fromTaskId === null ? null : await request('media.reopen', { taskId: fromTaskId })
-      const media = reopened?.ok ? reopened.value : []
-      rememberDrafts(media.map((entry) => entry.media))
-      changeForm(capability.id, () => formFromTask(capability, values, media))
-      setFilled(prefill)
-    })()
-  }, [capability, prefill, filled])
+    if (capability === null || prefill === null) return
+    void fillOnce(prefill, () => fillForm(capability, prefill)).then(() => setFilled(prefill))
+  }, [capability, prefill])
   return prefill === null || filled === prefill
+}
+
+async function fillForm(capability: Capability, { fromTaskId, values }: Prefill): Promise<void> {
+  const reopened = fromTaskId === null ? null : await request('media.reopen', { taskId: fromTaskId })
+  const media = reopened?.ok ? reopened.value : []
+  rememberDrafts(media.map((entry) => entry.media))
+  changeForm(capability.id, () => formFromTask(capability, values, media))
 }
 
 /** Previews that the prompt's chips show: of the list of images, where there is one. */

@@ -36,11 +36,11 @@ export function rememberDrafts(added: readonly DraftMedia[]): void {
   forms.setState(({ drafts }) => ({ drafts: { ...drafts, ...Object.fromEntries(added.map((draft) => [draft.draft, draft])) } }))
 }
 
-const usedPrefills = new WeakSet<Prefill>()
+const fillings = new WeakMap<Prefill, Promise<void>>()
 
-/** True once for each prefill: going back to a form must not undo what was changed in it since. */
-export function takePrefill(prefill: Prefill): boolean {
-  if (usedPrefills.has(prefill)) return false
-  usedPrefills.add(prefill)
-  return true
+/** Fills a form once for each prefill, however often it is asked: going back to a form must not undo what was changed in it since. */
+export function fillOnce(prefill: Prefill, fill: () => Promise<void>): Promise<void> {
+  const filling = fillings.get(prefill) ?? fill()
+  fillings.set(prefill, filling)
+  return filling
 }

@@ -1,10 +1,9 @@
-import { assertNever } from '../../shared/assert-never.ts'
 import type { Capability } from '../../shared/capability.ts'
 import type { Field } from '../../shared/fields.ts'
 import { isEmptyValue } from '../../shared/fields.ts'
-import type { Medium } from '../../shared/json-schema.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Values } from '../../shared/values.ts'
+import { mediumWords } from '../bridge/capability-words.ts'
 
 /** How many outputs the values ask for; 1 where the capability does not count. */
 export function outputCount(fields: readonly Field[], values: Values): number {
@@ -17,23 +16,8 @@ export function outputCount(fields: readonly Field[], values: Values): number {
 /** What the button does, in its own words: "Make 4 pictures", "Swap the face". */
 export function goWords(capability: Capability, count: number): string {
   if (capability.category === 'face-swap') return 'Swap the face'
-  const word = outputWord(capability.output)
+  const word = mediumWords(capability.output)
   return count > 1 ? `Make ${count} ${word}s` : `Make ${word === 'picture' ? 'a' : 'the'} ${word}`
-}
-
-function outputWord(output: Medium): string {
-  switch (output) {
-    case 'image':
-      return 'picture'
-    case 'video':
-      return 'video'
-    case 'audio':
-      return 'sound'
-    case 'model':
-      return '3D model'
-    default:
-      return assertNever(output)
-  }
 }
 
 /** What pressing the link behind a reason does. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { Field } from '../../shared/fields.ts'
-import { mediaPaths } from '../../shared/ipc.ts'
+import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Result, Task } from '../../shared/task.ts'
 import { expectedTime, heatOf } from '../bridge/expected-time.ts'
 import { phaseWords } from '../bridge/phase-words.ts'

@@ -72,16 +72,27 @@ function newestFirst(a: Task, b: Task): number {
   return (b.finishedAt ?? b.createdAt) - (a.finishedAt ?? a.createdAt) || (a.id < b.id ? 1 : -1)
 }
 
-/** Sections as one flat list for a virtual scroller: a head, then its tasks. */
+/** Sections as one flat list for a virtual scroller: a head, then its tasks. Tasks stand by id: a row draws itself anew when its task changes. */
 export type QueueRow =
   | { readonly kind: 'head'; readonly key: string; readonly name: SectionName; readonly count: number }
-  | { readonly kind: 'task'; readonly key: string; readonly task: Task }
+  | { readonly kind: 'task'; readonly key: string; readonly id: string }
 
 export function queueRows(sections: readonly QueueSection[]): readonly QueueRow[] {
   return sections.flatMap((section) => [
-    { kind: 'head' as const, key: section.name, name: section.name, count: section.tasks.length },
-    ...section.tasks.map((task) => ({ kind: 'task' as const, key: task.id, task }))
+    { kind: 'head' as const, key: `section ${section.name}`, name: section.name, count: section.tasks.length },
+    ...section.tasks.map((task) => ({ kind: 'task' as const, key: task.id, id: task.id }))
   ])
+}
+
+/** True when the list would be drawn the same. */
+export function areSameRows(one: readonly QueueRow[], other: readonly QueueRow[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((row, place) => {
+      const across = other[place]
+      return row.key === across?.key && (row.kind === 'task' || (across.kind === 'head' && row.count === across.count))
+    })
+  )
 }
 
 /**
@@ -93,7 +104,7 @@ export function taskToFocus(
   focusedId: string | null,
   key: 'ArrowUp' | 'ArrowDown' | 'Home' | 'End'
 ): string | null {
-  const ids = rows.flatMap((row) => (row.kind === 'task' ? [row.task.id] : []))
+  const ids = rows.flatMap((row) => (row.kind === 'task' ? [row.id] : []))
   if (key === 'Home') return ids[0] ?? null
   if (key === 'End') return ids.at(-1) ?? null
   const place = focusedId === null ? -1 : ids.indexOf(focusedId)

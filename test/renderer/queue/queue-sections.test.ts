@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { phases } from '../../../shared/task.ts'
-import { queueRows, queueSections, sectionOf, taskToFocus } from '../../../renderer/queue/queue-sections.ts'
+import { areSameRows, queueRows, queueSections, sectionOf, taskToFocus } from '../../../renderer/queue/queue-sections.ts'
 import { aTask } from '../a-task.ts'
 
 const everything = { search: '', medium: null }
@@ -95,5 +95,23 @@ describe('focus in the queue', () => {
     expect(taskToFocus(rows, 'b', 'Home')).toBe('a')
     expect(taskToFocus(rows, 'a', 'End')).toBe('c')
     expect(taskToFocus([], null, 'ArrowDown')).toBeNull()
+  })
+})
+
+describe('the rows of the queue', () => {
+  const rowsOf = (...ids: readonly string[]): ReturnType<typeof queueRows> =>
+    queueRows([{ name: 'running', tasks: ids.map((id) => aTask({ id })) }])
+
+  it('are the same as long as the same tasks stand in the same order', () => {
+    expect(areSameRows(rowsOf('a', 'b'), rowsOf('a', 'b'))).toBe(true)
+    expect(areSameRows(rowsOf('a', 'b'), rowsOf('b', 'a'))).toBe(false)
+    expect(areSameRows(rowsOf('a'), rowsOf('a', 'b'))).toBe(false)
+  })
+
+  it('are others when a section counts others', () => {
+    const [head] = rowsOf('a', 'b')
+    const [smaller] = rowsOf('a')
+    if (head === undefined || smaller === undefined) throw new Error('no head')
+    expect(areSameRows([head], [smaller])).toBe(false)
   })
 })

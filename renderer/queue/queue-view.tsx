@@ -1,0 +1,279 @@
+import type { Range } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import type { KeyboardEvent } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Capability } from '../../shared/capability.ts'
+import type { Medium } from '../../shared/json-schema.ts'
+import type { Task } from '../../shared/task.ts'
+import type { ExpectedTime } from '../bridge/expected-time.ts'
+import { loadTasks } from '../bridge/session.ts'
+import { useAccount, useCapabilityMap, useTaskListState } from '../bridge/use-session.ts'
+import { useTask, useTaskSummary } from '../bridge/use-tasks.ts'
+import { Button } from '../ui/button.tsx'
+import { Badge } from '../ui/chip.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { countWords } from '../ui/figures.ts'
+import { ScrollArea } from '../ui/scroll-area.tsx'
+import { tabPanel, Tabs } from '../ui/tabs.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { View } from '../ui/view.tsx'
+import { areSameTimes, expectedTimes } from './expected-times.ts'
+import type { QueueRow, SectionName } from './queue-sections.ts'
+import { areSameRows, queueRows, queueSections, taskToFocus } from './queue-sections.ts'
+import type { QueueViewProps } from './queue-view-props.ts'
+import styles from './queue-view.module.css'
+import { rowButtonId, TaskRow } from './task-row.tsx'
+
+type Filter = 'all' | Medium
+const filters: readonly { readonly value: Filter; readonly label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'image', label: 'Images' },
+  { value: 'video', label: 'Video' },
+  { value: 'audio', label: 'Sound' },
+  { value: 'model', label: '3D' }
+]
+
+const sectionTitles: { readonly [Name in SectionName]: string } = {
+  'needs-you': 'Needs you',
+  running: 'Running',
+  waiting: 'Waiting',
+  finished: 'Finished'
+}
+
+/** Everything that was asked for, in the order in which it matters. */
+export function QueueView(props: QueueViewProps) {
+  const [search, setSearch] = useState('')
+  const [filter, setFilter] = useState<Filter>('all')
+  const list = useTaskListState()
+  const capabilities = useCapabilityMap()
+  const rows = useRows(search, filter, capabilities)
+  const hasTasks = useTaskSummary(hasShownTasks)
+  return (
+    <View
+      label="Queue"
+      bar={
+        <>
+          <h1>Queue</h1>
+          <div className={styles.tabs}>
+            <Tabs label="Medium" id="queue" tabs={filters} value={filter} onChange={setFilter} />
+          </div>
+          <span className="grow" />
+          <TextField
+            icon="search"
+            type="search"
+            aria-label="Search tasks"
+            placeholder="Search tasks"
+            boxClassName={styles.search}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </>
+      }
+    >
+      {list.state === 'failed' ? (
+        <EmptyState isCold title="The queue could not be read" actions={<Button onClick={() => void loadTasks()}>Try again</Button>}>
+          {list.message} Nothing is lost: it is written down on this computer.
+        </EmptyState>
+      ) : list.state === 'loading' ? (
+        <QueueSkeleton />
+      ) : !hasTasks ? (
+        <EmptyState
+          title="Nothing asked for yet"
+          actions={
+            <Button look="go" onClick={props.onOpenGallery}>
+              Choose what to make
+            </Button>
+          }
+        >
+          What you send stands here until it is on this computer, whatever happens on the way.
+        </EmptyState>
+      ) : rows.length === 0 ? (
+        <EmptyState
+          icon="search"
+          title="Nothing found"
+          actions={<Button onClick={() => [setSearch(''), setFilter('all')]}>Show everything</Button>}
+        >
+          No task has these words.
+        </EmptyState>
+      ) : (
+        <Rows {...props} rows={rows} capabilities={capabilities} filter={filter} />
+      )}
+    </View>
+  )
+}
+
+function Rows({
+  rows,
+  capabilities,
+  filter,
+  openTaskId,
+  onOpenResult,
+  onSendAgain
+}: QueueViewProps & {
+  readonly rows: readonly QueueRow[]
+  readonly capabilities: ReadonlyMap<string, Capability>
+  readonly filter: Filter
+}) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [openId, setOpenId] = useState(openTaskId)
+  const focusedId = useRef<string | null>(null)
+  const isOnline = useAccount()?.isOnline ?? true
+  const times = useTaskSummary(expectedTimes, areSameTimes)
+
+  const placeOf = (id: string | null): number => (id === null ? -1 : rows.findIndex((row) => row.key === id))
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (place) => (rows[place]?.kind === 'head' ? 38 : 56),
+    getItemKey: (place) => rows[place]?.key ?? place,
+    overscan: 8,
+    paddingEnd: 24,
+    // The row that has the focus stays in the document, or the focus would fall out of the list when it scrolls away.
+    rangeExtractor: (range: Range) => {
+      const focused = placeOf(focusedId.current)
+      const places = defaultRangeExtractor(range)
+      return focused === -1 || places.includes(focused) ? places : [...places, focused].toSorted((a, b) => a - b)
+    }
+  })
+
+  // Led here from a notification or the sidebar: the row is opened and brought into sight.
+  const [ledTo, setLedTo] = useState<string | null>(null)
+  if (openTaskId !== ledTo) {
+    setLedTo(openTaskId)
+    if (openTaskId !== null) setOpenId(openTaskId)
+  }
+  const hasLedRow = placeOf(openTaskId) !== -1
+  useEffect(() => {
+    if (openTaskId === null || !hasLedRow) return
+    virtualizer.scrollToIndex(placeOf(openTaskId), { align: 'center' })
+    focusSoon(openTaskId)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per place one is led to, not whenever the list moves
+  }, [openTaskId, hasLedRow])
+
+  // A row that moves to another section is taken out of the document for a moment and loses the focus; it gets it back.
+  useLayoutEffect(() => {
+    if (focusedId.current === null || document.activeElement !== document.body) return
+    document.getElementById(rowButtonId(focusedId.current))?.focus({ preventScroll: true })
+  }, [rows])
+
+  function focusSoon(id: string): void {
+    focusedId.current = id
+    requestAnimationFrame(() => document.getElementById(rowButtonId(id))?.focus({ preventScroll: true }))
+  }
+  function keyDown(event: KeyboardEvent): void {
+    const { key } = event
+    if (key !== 'ArrowUp' && key !== 'ArrowDown' && key !== 'Home' && key !== 'End') return
+    if (!(event.target instanceof HTMLElement) || (event.target.dataset['task'] === undefined && event.target !== scroller.current)) return
+    const next = taskToFocus(rows, event.target.dataset['task'] ?? null, key)
+    if (next === null) return
+    event.preventDefault()
+    focusedId.current = next
+    virtualizer.scrollToIndex(placeOf(next), { align: 'auto' })
+    focusSoon(next)
+  }
+
+  return (
+    <ScrollArea label="Tasks" ref={scroller} className={styles.scroll}>
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys only lead from one button to the next */}
+      <div {...tabPanel('queue', filter)} className={styles.all} style={{ height: virtualizer.getTotalSize() }} onKeyDown={keyDown}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const row = rows[item.index]
+          if (row === undefined) return null
+          return (
+            <div
+              key={item.key}
+              ref={virtualizer.measureElement}
+              data-index={item.index}
+              className={styles.place}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              {row.kind === 'head' ? (
+                <SectionHead row={row} />
+              ) : (
+                <BoundRow
+                  id={row.id}
+                  capabilities={capabilities}
+                  times={times}
+                  isOnline={isOnline}
+                  isOpen={row.id === openId}
+                  onToggle={() => setOpenId((open) => (open === row.id ? null : row.id))}
+                  onFocus={() => {
+                    focusedId.current = row.id
+                  }}
+                  onOpenResult={onOpenResult}
+                  onSendAgain={onSendAgain}
+                />
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </ScrollArea>
+  )
+}
+
+function BoundRow({
+  id,
+  capabilities,
+  times,
+  onSendAgain,
+  ...rest
+}: {
+  readonly id: string
+  readonly capabilities: ReadonlyMap<string, Capability>
+  readonly times: ReadonlyMap<string, ExpectedTime | null>
+  readonly isOnline: boolean
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  readonly onFocus: () => void
+  readonly onOpenResult: (itemId: string) => void
+  readonly onSendAgain: (taskId: string) => void
+}) {
+  const task = useTask(id)
+  if (task === null) return null
+  return (
+    <TaskRow
+      {...rest}
+      task={task}
+      capability={capabilities.get(task.capability) ?? null}
+      expected={times.get(task.capability) ?? null}
+      onSendAgain={() => onSendAgain(id)}
+    />
+  )
+}
+
+function SectionHead({ row }: { readonly row: QueueRow & { readonly kind: 'head' } }) {
+  return (
+    <div className={styles.head}>
+      <h2>{sectionTitles[row.name]}</h2>
+      {row.name === 'needs-you' ? (
+        <Badge count={row.count} label={`${row.count} need you`} />
+      ) : (
+        <span className="ink-3 num">{countWords(row.count)}</span>
+      )}
+    </div>
+  )
+}
+
+function QueueSkeleton() {
+  return (
+    <div className={styles.skeletons} aria-busy="true" aria-label="Reading the queue">
+      {Array.from({ length: 6 }, (_, place) => (
+        <div key={place} className={styles.skeleton} />
+      ))}
+    </div>
+  )
+}
+
+function useRows(search: string, filter: Filter, capabilities: ReadonlyMap<string, Capability>): readonly QueueRow[] {
+  const summarize = useCallback(
+    (all: readonly Task[]) =>
+      queueRows(queueSections(all, { search, medium: filter === 'all' ? null : filter }, (id) => capabilities.get(id))),
+    [search, filter, capabilities]
+  )
+  return useTaskSummary(summarize, areSameRows)
+}
+
+function hasShownTasks(all: readonly Task[]): boolean {
+  return all.some((task) => !task.hidden)
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import type { Failure, Task, TimelineEntry } from '../../shared/task.ts'
+import { request } from '../bridge/kiln.ts'
+import { useNow } from '../bridge/use-now.ts'
+import { useTimeline } from '../bridge/use-timeline.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
+import { dayWords, exactClockWords, isSameDay } from '../ui/figures.ts'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { Timeline } from '../ui/timeline.tsx'
+import styles from './task-details.module.css'
+
+/** The story of a task, what is known of its failure, and all that can be done with it now. */
+export function TaskDetails({
+  task,
+  onOpenResult,
+  onSendAgain
+}: {
+  readonly task: Task
+  readonly onOpenResult: (itemId: string) => void
+  readonly onSendAgain: () => void
+}) {
+  const timeline = useTimeline(task)
+  const announce = useAnnounce()
+  const now = useNow(60_000)
+  const copy = (text: string): void => {
+    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? 'Copied' : 'Could not be copied'))
+  }
+  return (
+    <div className={styles.details}>
+      {task.failure !== null && <FailureBox failure={task.failure} onCopy={copy} />}
+      {timeline.state === 'loading' && <div className={styles.loading} aria-busy="true" />}
+      {timeline.state === 'failed' && <p className="small ink-2">The story could not be read: {timeline.message}</p>}
+      {timeline.state === 'ready' && (
+        <Timeline label={`Story of ${task.title}`} steps={timeline.value.map((entry, place) => stepOf(entry, place, now, copy))} />
+      )}
+      <Actions task={task} onOpenResult={onOpenResult} onSendAgain={onSendAgain} />
+    </div>
+  )
+}
+
+function Actions({
+  task,
+  onOpenResult,
+  onSendAgain
+}: {
+  readonly task: Task
+  readonly onOpenResult: (itemId: string) => void
+  readonly onSendAgain: () => void
+}) {
+  const announce = useAnnounce()
+  const [copied, setCopied] = useState(false)
+  const [result] = task.results
+  const isUnderway = task.taskId !== null && task.finishedAt === null
+  async function copyBundle(): Promise<void> {
+    const outcome = await request('task.supportBundle', { id: task.id })
+    setCopied(outcome.ok)
+    announce(outcome.ok ? 'Support bundle copied' : outcome.message)
+  }
+  return (
+    <div className={styles.actions}>
+      {result !== undefined && (
+        <Button size="small" onClick={() => onOpenResult(result.id)}>
+          Open
+        </Button>
+      )}
+      {task.can.lookAgain && (
+        <Button size="small" icon="refresh" onClick={() => void request('task.lookAgain', { id: task.id })}>
+          Look again
+        </Button>
+      )}
+      {task.can.sendAgain && (
+        <Button size="small" icon="run-again" onClick={onSendAgain}>
+          Change and send again
+        </Button>
+      )}
+      <Button size="small" icon={copied ? 'check' : 'copy'} onClick={() => void copyBundle()}>
+        {copied ? 'Support bundle copied' : 'Copy support bundle'}
+      </Button>
+      {task.can.cancel && (
+        <Button size="small" look="quiet" icon="undo" onClick={() => void request('task.cancel', { id: task.id })}>
+          Take back
+        </Button>
+      )}
+      <Button size="small" look="quiet" icon="hide" onClick={() => void request('task.hide', { id: task.id })}>
+        Hide
+      </Button>
+      {isUnderway && <span className="small ink-3">It can’t be cancelled once the service has it.</span>}
+    </div>
+  )
+}
+
+function FailureBox({ failure, onCopy }: { readonly failure: Failure; readonly onCopy: (text: string) => void }) {
+  const facts = [
+    failure.serviceMessage === null ? null : { name: 'It said', value: `“${failure.serviceMessage}”` },
+    ...failure.details.map((detail) => ({ name: detail.field, value: detail.message })),
+    failure.errorType === null ? null : { name: 'Error', value: [failure.errorType, failure.httpStatus].filter(Boolean).join(', HTTP ') }
+  ].filter((fact) => fact !== null)
+  return (
+    <div className={styles.failure}>
+      <p className="strong">{failure.message}</p>
+      <p className={styles.advice}>{failure.advice}</p>
+      {(facts.length > 0 || failure.requestId !== null) && (
+        <dl>
+          {facts.map(({ name, value }) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
+          {failure.requestId !== null && (
+            <>
+              <dt>Request id</dt>
+              <dd>
+                <CopyText what="request id" text={failure.requestId} onCopy={onCopy} className="id" />
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function stepOf(entry: TimelineEntry, place: number, now: number, onCopy: (text: string) => void) {
+  const reference = entry.requestId ?? entry.reference
+  return {
+    key: `${entry.at} ${place}`,
+    time: isSameDay(entry.at, now) ? exactClockWords(entry.at) : `${dayWords(entry.at, now)}, ${exactClockWords(entry.at)}`,
+    dateTime: new Date(entry.at).toISOString(),
+    words: entry.words,
+    tone: entry.tone,
+    reference:
+      reference === null ? null : (
+        <CopyText isAtEnd what={entry.requestId === null ? 'reference' : 'request id'} text={reference} onCopy={onCopy}>
+          {entry.requestId === null ? shortened(reference) : `req ${shortened(reference)}`}
+        </CopyText>
+      )
+  }
+}
+
+/** Both ends of a long id, which is what one compares. */
+function shortened(id: string): string {
+  return id.length > 14 ? `${id.slice(0, 6)}…${id.slice(-4)}` : id
+}

@@ -1,0 +1,212 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import type { Capability } from '../../shared/capability.ts'
+import { fieldsOf } from '../../shared/fields.ts'
+import type { Credits, Progress, Task } from '../../shared/task.ts'
+import { mediumWords } from '../bridge/capability-words.ts'
+import type { ExpectedTime } from '../bridge/expected-time.ts'
+import { byteWords, clockWords, countWords, dayWords, durationWords, isSameDay } from '../ui/figures.ts'
+
+/** The second line of a row: "Image generator 3.0 · 4 pictures · 2 references", or what stands in the way. */
+export function detailWords(task: Task, capability: Capability | null): string {
+  const name = capability?.title ?? task.capability
+  switch (task.phase) {
+    case 'unconfirmed':
+      return `${name} · sent, no answer came back`
+    case 'failed':
+      return task.failure?.serviceMessage ? `${name} · “${task.failure.serviceMessage}”` : name
+    case 'refused':
+    case 'support':
+      return task.failure === null ? name : `${name} · ${task.failure.message}`
+    case 'collecting':
+      return `${name} · the result is on its way`
+    default:
+      return [name, ...inputWords(task, capability)].join(' · ')
+  }
+}
+
+function inputWords(task: Task, capability: Capability | null): readonly string[] {
+  if (capability === null) return []
+  const fields = fieldsOf(capability)
+  const countField = fields.find((field) => field.kind === 'count')
+  const count = countField && Number(task.values[countField.name] ?? countField.default ?? 1)
+  const references = fields.reduce((sum, field) => {
+    const value = field.kind === 'media' && field.isMany ? task.values[field.name] : undefined
+    return sum + (Array.isArray(value) ? value.length : 0)
+  }, 0)
+  return [
+    ...(count === undefined || !Number.isFinite(count) ? [] : [counted(count, mediumWords(capability.output))]),
+    ...(references === 0 ? [] : [counted(references, 'reference')])
+  ]
+}
+
+/** The time column: the upper line, and a weaker lower one. */
+export type TimeWords = { readonly upper: string; readonly lower: string | null }
+
+/** `isOnline` false: what is waiting waits for the network. Times in milliseconds since 1970. */
+export function timeWords(task: Task, expected: ExpectedTime | null, isOnline: boolean, now: number): TimeWords {
+  switch (task.phase) {
+    case 'queued':
+      return only(
+        isOnline
+          ? task.nextAt !== null && task.nextAt > now
+            ? `starts in ${durationWords(task.nextAt - now)}`
+            : 'waits for its turn'
+          : 'leaves when online'
+      )
+    case 'held':
+      return only('goes on by itself')
+    case 'uploading':
+      return task.progress === null ? only('sending its files') : transferWords(task.progress)
+    case 'submitting':
+    case 'selecting':
+      return only('on its way')
+    case 'unconfirmed':
+      return { upper: 'looking in recent tasks', lower: nextLookWords(task, now) }
+    case 'running':
+      return { upper: elapsedWords(task, now), lower: expected === null ? null : usualWords(expected) }
+    case 'collecting':
+      return { upper: elapsedWords(task, now), lower: task.progress === null ? null : leftWords(task.progress) }
+    case 'needs_input':
+      return only(`waiting since ${clockWords(task.acceptedAt ?? task.createdAt)}`)
+    case 'support':
+      return only(`since ${momentWords(task.failure?.at ?? task.createdAt, now)}`)
+    case 'done':
+      return only(`${momentWords(task.finishedAt ?? task.createdAt, now)}${tookWords(task)}`)
+    case 'failed':
+      return { upper: momentWords(task.finishedAt ?? task.createdAt, now), lower: refundWords(task.credits) }
+    case 'refused':
+      return { upper: momentWords(task.finishedAt ?? task.createdAt, now), lower: 'nothing was spent' }
+    case 'cancelled':
+      return only(momentWords(task.finishedAt ?? task.createdAt, now))
+    default:
+      return assertNever(task.phase)
+  }
+}
+
+/** The state word of a row, with its bytes where some are on their way: "Saving, 41 of 96 MB". */
+export function progressWords(words: string, progress: Progress | null): string {
+  if (progress === null) return words
+  if (progress.totalBytes === null) return `${words}, ${byteWords(progress.doneBytes)}`
+  return `${words}, ${partWords(progress.doneBytes, progress.totalBytes)}`
+}
+
+/** The credits column. `isSure` false: an estimate, or not settled yet; drawn weaker. */
+export type CreditFigure = { readonly words: string; readonly isSure: boolean }
+
+export function creditFigure({ state, consumed, required, estimated }: Credits): CreditFigure {
+  const figure = (credits: number | null): string => (credits === null ? 'not known' : countWords(credits))
+  switch (state) {
+    case 'not-sent':
+      return { words: estimated === null ? '' : countWords(estimated), isSure: false }
+    case 'pending': {
+      const credits = consumed ?? required ?? estimated
+      return { words: credits === null ? 'pending' : `${countWords(credits)} pending`, isSure: false }
+    }
+    case 'charged':
+      return { words: figure(consumed ?? required), isSure: true }
+    case 'deferred': {
+      const credits = required ?? estimated
+      return { words: credits === null ? 'later' : `${countWords(credits)} later`, isSure: false }
+    }
+    case 'not-charged':
+      return { words: '0', isSure: true }
+    case 'refund-expected':
+      return { words: figure(consumed ?? required ?? estimated), isSure: false }
+    default:
+      return assertNever(state)
+  }
+}
+
+/** The same for ears and tooltips, where a bare figure says too little. */
+export function creditSentence({ state, ...credits }: Credits): string {
+  const { words } = creditFigure({ state, ...credits })
+  switch (state) {
+    case 'not-sent':
+      return words === '' ? 'Price not known before it has run' : `Estimate: ${words} credits`
+    case 'pending':
+      return words === 'pending' ? 'Credits: pending' : `Credits: ${words}`
+    case 'charged':
+      return `Charged: ${words} credits`
+    case 'deferred':
+      return 'Charged later'
+    case 'not-charged':
+      return 'Nothing was charged'
+    case 'refund-expected':
+      return `${words} credits, refund expected`
+    default:
+      return assertNever(state)
+  }
+}
+
+/** "14:06" today, "19 Nov, 14:06" before. */
+export function momentWords(at: number, now: number): string {
+  return isSameDay(at, now) ? clockWords(at) : `${dayWords(at, now)}, ${clockWords(at)}`
+}
+
+/** How long the service has had it; its clock runs from the moment it was taken. */
+function elapsedWords(task: Task, now: number): string {
+  const since = task.acceptedAt ?? task.submittedAt
+  return since === null ? '' : durationWords(now - since)
+}
+
+function usualWords({ p50InMs, p90InMs }: ExpectedTime): string {
+  const [from, to] = [durationWords(p50InMs), durationWords(p90InMs)]
+  return from === to ? `mostly ${from}` : `mostly ${from} to ${to}`
+}
+
+function tookWords({ acceptedAt, finishedAt }: Task): string {
+  return acceptedAt === null || finishedAt === null ? '' : `, took ${durationWords(finishedAt - acceptedAt)}`
+}
+
+function refundWords(credits: Credits): string | null {
+  switch (credits.state) {
+    case 'refund-expected':
+      return 'refund expected'
+    case 'not-charged':
+    case 'not-sent':
+      return 'nothing was spent'
+    case 'pending':
+      return 'credits not settled yet'
+    case 'charged':
+    case 'deferred':
+      return null
+    default:
+      return assertNever(credits.state)
+  }
+}
+
+function nextLookWords(task: Task, now: number): string | null {
+  return task.nextAt === null || task.nextAt <= now ? null : `next look in ${durationWords(task.nextAt - now)}`
+}
+
+function transferWords(progress: Progress): TimeWords {
+  return {
+    upper: progress.bytesPerSecond === null ? 'sending its files' : `${byteWords(progress.bytesPerSecond)}/s`,
+    lower: timeLeftWords(progress)
+  }
+}
+
+function leftWords(progress: Progress): string | null {
+  const speed = progress.bytesPerSecond === null ? null : `${byteWords(progress.bytesPerSecond)}/s`
+  return [speed, timeLeftWords(progress)].filter((part) => part !== null).join(', ') || null
+}
+
+function timeLeftWords({ doneBytes, totalBytes, bytesPerSecond }: Progress): string | null {
+  if (totalBytes === null || bytesPerSecond === null || bytesPerSecond <= 0) return null
+  return `${durationWords(((totalBytes - doneBytes) / bytesPerSecond) * 1000)} left`
+}
+
+/** "41 of 96 MB": the unit once, when both are in the same one. */
+function partWords(done: number, total: number): string {
+  const [part, whole] = [byteWords(done), byteWords(total)]
+  const [figure, unit] = part.split(' ')
+  return unit !== undefined && whole.endsWith(` ${unit}`) ? `${figure} of ${whole}` : `${part} of ${whole}`
+}
+
+function counted(count: number, word: string): string {
+  return `${countWords(count)} ${word}${count === 1 ? '' : 's'}`
+}
+
+function only(upper: string): TimeWords {
+  return { upper, lower: null }
+}

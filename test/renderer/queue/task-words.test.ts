@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
+import type { Credits, Failure } from '../../../shared/task.ts'
+import { creditFigure, creditSentence, detailWords, momentWords, progressWords, timeWords } from '../../../renderer/queue/task-words.ts'
+import { aTask } from '../a-task.ts'
+
+const now = new Date(2026, 10, 20, 14, 6, 45).getTime()
+const seconds = (count: number): number => count * 1000
+const megabytes = (count: number): number => count * 1024 * 1024
+const [, versionThree = null] = floorCapabilities
+const failure: Failure = {
+  message: 'The service could not make this.',
+  advice: 'Change the prompt.',
+  serviceMessage: 'content could not be processed',
+  errorType: null,
+  httpStatus: null,
+  requestId: null,
+  details: [],
+  at: now
+}
+const credits = (different: Partial<Credits>): Credits => ({
+  estimated: 5,
+  required: null,
+  consumed: null,
+  usageDeferred: null,
+  state: 'not-sent',
+  ...different
+})
+
+describe('the second line of a row', () => {
+  const own = { capability: 'imgmodel-3-0-image-generator' } as const
+
+  it('says what is made, how many, and from what', () => {
+    const task = aTask({ id: 'a', ...own, phase: 'running', values: { prompt: 'x', imageNum: '4', imageUrls: ['https://a', 'https://b'] } })
+    expect(detailWords(task, versionThree)).toBe('Image generator 3.0 · 4 pictures · 2 references')
+    expect(detailWords(aTask({ id: 'b', ...own }), versionThree)).toBe('Image generator 3.0 · 1 picture')
+  })
+
+  it('says what stands in the way instead', () => {
+    expect(detailWords(aTask({ id: 'a', ...own, phase: 'unconfirmed' }), versionThree)).toBe(
+      'Image generator 3.0 · sent, no answer came back'
+    )
+    expect(detailWords(aTask({ id: 'a', ...own, phase: 'failed', failure }), versionThree)).toBe(
+      'Image generator 3.0 · “content could not be processed”'
+    )
+  })
+
+  it('has a name for a capability that the service no longer has', () => {
+    expect(detailWords(aTask({ id: 'a', capability: 'old-thing' }), null)).toBe('old-thing')
+  })
+})
+
+describe('the time of a task', () => {
+  const expected = { p50InMs: seconds(32), p90InMs: seconds(53), runs: 9 }
+
+  it('is how long the service has had it, beside what is usual', () => {
+    const task = aTask({ id: 'a', phase: 'running', acceptedAt: now - seconds(38) })
+    expect(timeWords(task, expected, true, now)).toEqual({ upper: '0:38', lower: 'mostly 0:32 to 0:53' })
+    expect(timeWords(task, null, true, now)).toEqual({ upper: '0:38', lower: null })
+  })
+
+  it('says what a waiting task waits for', () => {
+    const queued = aTask({ id: 'a', phase: 'queued' })
+    expect(timeWords(queued, null, true, now).upper).toBe('waits for its turn')
+    expect(timeWords({ ...queued, nextAt: now + seconds(61) }, null, true, now).upper).toBe('starts in 1:01')
+    expect(timeWords(queued, null, false, now).upper).toBe('leaves when online')
+    expect(timeWords(aTask({ id: 'b', phase: 'held' }), null, true, now).upper).toBe('goes on by itself')
+  })
+
+  it('says when it was done and how long it took', () => {
+    const task = aTask({ id: 'a', acceptedAt: now - seconds(329), finishedAt: now - seconds(300) })
+    expect(timeWords(task, null, true, now).upper).toBe('14:01, took 0:29')
+  })
+
+  it('says what is still to be saved', () => {
+    const progress = { doneBytes: megabytes(41), totalBytes: megabytes(96), bytesPerSecond: megabytes(8) }
+    const task = aTask({ id: 'a', phase: 'collecting', acceptedAt: now - seconds(242), progress })
+    expect(timeWords(task, null, true, now)).toEqual({ upper: '4:02', lower: '8.0 MB/s, 0:06 left' })
+    expect(progressWords('Saving', progress)).toBe('Saving, 41 of 96 MB')
+    expect(progressWords('Saving', { ...progress, doneBytes: 900 })).toBe('Saving, 900 bytes of 96 MB')
+    expect(progressWords('Saving', { ...progress, totalBytes: null })).toBe('Saving, 41 MB')
+    expect(progressWords('Saving', null)).toBe('Saving')
+  })
+
+  it('names the day where it is another one', () => {
+    expect(momentWords(now, now)).toBe('14:06')
+    expect(momentWords(now, now + seconds(86_400))).toBe('20 Nov, 14:06')
+  })
+})
+
+describe('the credits of a task', () => {
+  it.each([
+    [credits({}), '5', false, 'Estimate: 5 credits'],
+    [credits({ estimated: null }), '', false, 'Price not known before it has run'],
+    [credits({ state: 'pending' }), '5 pending', false, 'Credits: 5 pending'],
+    [credits({ state: 'pending', estimated: null }), 'pending', false, 'Credits: pending'],
+    [credits({ state: 'charged', consumed: 42 }), '42', true, 'Charged: 42 credits'],
+    [credits({ state: 'charged', estimated: 5 }), 'not known', true, 'Charged: not known credits'],
+    [credits({ state: 'deferred', required: 1 }), '1 later', false, 'Charged later'],
+    [credits({ state: 'not-charged' }), '0', true, 'Nothing was charged'],
+    [credits({ state: 'refund-expected', consumed: 5 }), '5', false, '5 credits, refund expected']
+  ])('%j reads %j', (given, words, isSure, sentence) => {
+    expect(creditFigure(given)).toEqual({ words, isSure })
+    expect(creditSentence(given)).toBe(sentence)
+  })
+})

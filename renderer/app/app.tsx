@@ -62,6 +62,7 @@ function NotStarted({ message }: { readonly message: string }) {
   return (
     <main aria-label="Kiln could not start" className={styles.blank}>
       <EmptyState
+        isPage
         isCold
         title="Kiln could not start"
         actions={

@@ -130,7 +130,9 @@ function Meta({ capability }: { readonly capability: Capability }) {
       ))}
       <Icon name="arrow-right" size="s" />
       <Icon name={capability.output} size="s" />
-      <span className={classNames(styles.price, 'cut')}>{priceWords(capability)}</span>
+      <span className={classNames(styles.price, 'cut')}>
+        {capability.pricing.kind === 'unknown' ? 'price after run' : priceWords(capability)}
+      </span>
     </span>
   )
 }

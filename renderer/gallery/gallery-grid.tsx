@@ -52,6 +52,8 @@ export function GalleryGrid({ capabilities, sections, recents, favourites, onOpe
     estimateSize: (place) => rows[place]?.height ?? 0,
     getItemKey: (place) => rows[place]?.key ?? place,
     overscan: 2,
+    // A heading brings its own room.
+    paddingStart: sections[0]?.title === null ? 20 : 0,
     initialOffset: galleryMemory.getState().scrollTop
   })
   useEffect(() => virtualizer.measure(), [virtualizer, rows])

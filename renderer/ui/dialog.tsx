@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
@@ -34,11 +35,23 @@ export function Dialog({
   actions,
   children
 }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null)
+
+  /** What one came to fill in has the focus, not the button that closes it. */
+  function focusFirstField(event: Event) {
+    const field = content.current?.querySelector<HTMLElement>('input, textarea, select')
+    if (!field) return
+    event.preventDefault()
+    field.focus()
+  }
+
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <div className={styles.dim} />
         <Radix.Content
+          ref={content}
+          onOpenAutoFocus={focusFirstField}
           className={classNames(styles.dialog, width === 'wide' && styles.wide, isHigh && styles.high)}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >

@@ -14,9 +14,12 @@ export type EmptyStateProps = {
   readonly icon?: IconName
   /** Something went wrong: the door is cold. */
   readonly isCold?: boolean
+  /** It stands alone in the window: its title is the page's. */
+  readonly isPage?: boolean
 }
 
-export function EmptyState({ title, children, actions, icon, isCold = false }: EmptyStateProps) {
+export function EmptyState({ title, children, actions, icon, isCold = false, isPage = false }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'h2'
   return (
     <div className={styles.state}>
       {icon ? (
@@ -24,7 +27,7 @@ export function EmptyState({ title, children, actions, icon, isCold = false }: E
       ) : (
         <HeatDoor isArch isCold={isCold} heat={0.12} className={styles.door} />
       )}
-      <h2 className="head">{title}</h2>
+      <Title className="head">{title}</Title>
       {children && <p className={styles.words}>{children}</p>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>

@@ -1,0 +1,52 @@
+import { classNames } from '../ui/class-names.ts'
+import styles from './image-stage.module.css'
+import type { StageView } from './use-stage-view.ts'
+import type { Extent } from './zoom.ts'
+
+/** From here on the pixels themselves are what one looks at. */
+const pixelPeepScale = 3
+
+/** The picture, whole or as close as one likes. */
+export function ImageStage({
+  src,
+  alt,
+  stage,
+  onMeasured,
+  onMissing
+}: {
+  readonly src: string
+  readonly alt: string
+  readonly stage: StageView
+  readonly onMeasured: (extent: Extent) => void
+  readonly onMissing: () => void
+}) {
+  const { view } = stage
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- zooming has buttons and keys of its own; this is for the pointer
+    <div
+      ref={stage.stageRef}
+      className={classNames(styles.stage, stage.canPan && styles.canPan, stage.isPanning && styles.panning)}
+      onPointerDown={stage.startPan}
+      onDoubleClick={stage.toggleAt}
+    >
+      <img
+        src={src}
+        alt={alt}
+        draggable={false}
+        decoding="async"
+        className={classNames(
+          styles.picture,
+          view === null && styles.loading,
+          view !== null && view.scale >= pixelPeepScale && styles.pixels
+        )}
+        style={
+          view === null
+            ? undefined
+            : ({ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`, '--scale': view.scale } as React.CSSProperties)
+        }
+        onLoad={({ currentTarget }) => onMeasured({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })}
+        onError={onMissing}
+      />
+    </div>
+  )
+}

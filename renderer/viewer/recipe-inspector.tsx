@@ -1,0 +1,198 @@
+import { useState } from 'react'
+import type { Capability } from '../../shared/capability.ts'
+import { formValuesOf } from '../../shared/fields.ts'
+import { estimateCredits } from '../../shared/pricing.ts'
+import type { Result, Task } from '../../shared/task.ts'
+import { request } from '../bridge/kiln.ts'
+import { useNow } from '../bridge/use-now.ts'
+import { useTimeline } from '../bridge/use-timeline.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { creditWords, exactClockWords } from '../ui/figures.ts'
+import type { IconName } from '../ui/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { Timeline } from '../ui/timeline.tsx'
+import { Inspector } from '../ui/view.tsx'
+import styles from './recipe-inspector.module.css'
+import { recipeLines, recipeWords } from './recipe.ts'
+
+export type RecipeInspectorProps = {
+  readonly task: Task
+  readonly result: Result
+  readonly capability: Capability | null
+  readonly isMissing: boolean
+  readonly onRemix: () => void
+  readonly onOpenTask: () => void
+  readonly onCopy: () => void
+  readonly onSaveAs: () => void
+  readonly onShowInFolder: () => void
+}
+
+/** How it was made, to read, to copy, and to do again. */
+export function RecipeInspector({
+  task,
+  result,
+  capability,
+  isMissing,
+  onRemix,
+  onOpenTask,
+  onCopy,
+  onSaveAs,
+  onShowInFolder
+}: RecipeInspectorProps) {
+  const announce = useAnnounce()
+  const now = useNow(60_000)
+  const { prompt, leftOut } = recipeWords(capability, task.values)
+  const price = capability === null ? null : estimateCredits(capability, formValuesOf(capability, task.values)).credits
+  const copyText = (text: string): void => {
+    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? 'Copied' : 'Could not be copied'))
+  }
+  return (
+    <Inspector
+      label="Recipe"
+      bar={<span className="strong grow">Recipe</span>}
+      foot={
+        <>
+          <div className={styles.main}>
+            <Button look="go" size="big" notReady={capability === null} onClick={onRemix}>
+              Remix
+            </Button>
+            <Button
+              size="big"
+              notReady={capability === null}
+              price={price === null ? undefined : price}
+              aria-label={price === null ? 'Run again' : `Run again for ${creditWords(price)}: opens the form`}
+              onClick={onRemix}
+            >
+              Run again
+            </Button>
+          </div>
+          <div className={styles.others}>
+            {result.medium === 'image' && !isMissing && <Other icon="copy" words="Copy" onClick={onCopy} />}
+            {!isMissing && <Other icon="download" words="Save as" onClick={onSaveAs} />}
+            {!isMissing && <Other icon="folder" words="Show" label="Show in folder" onClick={onShowInFolder} />}
+            <Other icon="queue" words="Task" label="Show its task in the queue" onClick={onOpenTask} />
+          </div>
+        </>
+      }
+    >
+      {prompt !== null && (
+        <>
+          <p data-selectable className={styles.prompt}>
+            {withReferences(prompt)}
+          </p>
+          {leftOut !== null && (
+            <p data-selectable className={styles.leftOut}>
+              Leaving out: {leftOut}
+            </p>
+          )}
+          <div className={styles.copyWords}>
+            <Button look="quiet" size="small" icon="copy" onClick={() => copyText(prompt)}>
+              Copy the prompt
+            </Button>
+          </div>
+        </>
+      )}
+      <dl className={styles.lines}>
+        {recipeLines(task, result, capability, now).map(({ name, value, isChosen }) => [
+          <dt key={`${name} name`} className="cut">
+            {name}
+          </dt>,
+          <dd key={name}>
+            <CopyText what={name} text={value} onCopy={copyText} className={isChosen ? undefined : styles.byItself} />
+          </dd>
+        ])}
+      </dl>
+      <IdsAndTimeline task={task} result={result} onCopy={copyText} />
+    </Inspector>
+  )
+}
+
+function IdsAndTimeline({
+  task,
+  result,
+  onCopy
+}: {
+  readonly task: Task
+  readonly result: Result
+  readonly onCopy: (text: string) => void
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  const ids = [
+    ['Task', task.taskId],
+    ['Key', task.idempotencyKey],
+    ['SHA-256', result.sha256],
+    ['File', result.path]
+  ] as const
+  return (
+    <details className={styles.more} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>
+        <Icon name="chevron-right" size="s" />
+        Ids and timeline
+      </summary>
+      {isOpen && (
+        <>
+          <dl className={classNames(styles.lines, styles.ids)}>
+            {ids.flatMap(([name, value]) =>
+              value === null
+                ? []
+                : [
+                    <dt key={`${name} name`}>{name}</dt>,
+                    <dd key={name}>
+                      <CopyText what={name} text={value} onCopy={onCopy} className="id" />
+                    </dd>
+                  ]
+            )}
+          </dl>
+          <Story task={task} onCopy={onCopy} />
+        </>
+      )}
+    </details>
+  )
+}
+
+function Story({ task, onCopy }: { readonly task: Task; readonly onCopy: (text: string) => void }) {
+  const timeline = useTimeline(task)
+  if (timeline.state === 'loading') return null
+  if (timeline.state === 'failed') return <p className="small ink-2">The story could not be read: {timeline.message}</p>
+  return (
+    <Timeline
+      isNarrow
+      label={`Story of ${task.title}`}
+      steps={timeline.value.map((entry, place) => ({
+        key: `${entry.at} ${place}`,
+        time: exactClockWords(entry.at),
+        dateTime: new Date(entry.at).toISOString(),
+        words: entry.words,
+        tone: entry.tone,
+        reference: entry.requestId === null ? null : <CopyText what="request id" text={entry.requestId} onCopy={onCopy} />
+      }))}
+    />
+  )
+}
+
+function Other({
+  icon,
+  words,
+  label,
+  onClick
+}: {
+  readonly icon: IconName
+  readonly words: string
+  readonly label?: string
+  readonly onClick: () => void
+}) {
+  return (
+    <button type="button" aria-label={label} className={styles.other} onClick={onClick}>
+      <Icon name={icon} />
+      {words}
+    </button>
+  )
+}
+
+/** "image 1" stands out, as it does in the form. */
+function withReferences(prompt: string): React.ReactNode {
+  return prompt.split(/(\bimage \d{1,3}\b)/i).map((words, place) => (place % 2 === 1 ? <b key={`${place} ${words}`}>{words}</b> : words))
+}

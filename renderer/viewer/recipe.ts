@@ -1,0 +1,124 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import type { Capability } from '../../shared/capability.ts'
+import type { Field } from '../../shared/fields.ts'
+import { fieldsOf, formValuesOf, isEmptyValue, modeOf } from '../../shared/fields.ts'
+import type { Credits, Result, Task } from '../../shared/task.ts'
+import type { Value, Values } from '../../shared/values.ts'
+import { byteWords, countWords, creditWords, dayWords, durationWords, exactClockWords, pixelWords } from '../ui/figures.ts'
+
+/** A line of the recipe. `isChosen` false: nobody chose it; it is what the service takes by itself. */
+export type RecipeLine = { readonly name: string; readonly value: string; readonly isChosen: boolean }
+
+/** What a person wrote, and what they wanted left out. Null: this was not made from words. */
+export type RecipeWords = { readonly prompt: string | null; readonly leftOut: string | null }
+
+export function recipeWords(capability: Capability | null, values: Values): RecipeWords {
+  const texts = capability === null ? [] : fieldsOf(capability).filter((field) => field.kind === 'text')
+  const textOf = (role: 'prompt' | 'leave-out'): string | null => {
+    const name = texts.find((field) => field.role === role)?.name ?? (role === 'prompt' ? 'prompt' : 'negativePrompt')
+    const value = values[name]
+    return typeof value === 'string' && value !== '' ? value : null
+  }
+  return { prompt: textOf('prompt'), leftOut: textOf('leave-out') }
+}
+
+/** How this file was made, in the order of the form; then how long it took, what it cost, and when. */
+export function recipeLines(task: Task, result: Result, capability: Capability | null, now: number): readonly RecipeLine[] {
+  const took = task.acceptedAt === null || task.finishedAt === null ? null : durationWords(task.finishedAt - task.acceptedAt)
+  const at = task.finishedAt ?? result.savedAt
+  const size = result.width === null || result.height === null ? '' : `${pixelWords(result.width, result.height)}, `
+  return [
+    chosen('Made with', capability?.title ?? task.capability),
+    ...(capability === null ? rawLines(task.values) : settingLines(capability, formValuesOf(capability, task.values))),
+    chosen('File', `${size}${byteWords(result.bytes)}`),
+    ...(took === null ? [] : [chosen('Took', took)]),
+    chosen('Credits', creditsWords(task.credits)),
+    chosen('Made', `${dayWords(at, now)}, ${exactClockWords(at)}`)
+  ]
+}
+
+function settingLines(capability: Capability, values: Values): readonly RecipeLine[] {
+  const mode = modeOf(capability, values)
+  const fields = fieldsOf(capability).filter((field) => mode === null || mode.fields.includes(field.name))
+  return [...(mode === null ? [] : [chosen('Mode', mode.label)]), ...fields.flatMap((field) => fieldLine(field, values[field.name]))]
+}
+
+/** The prompt is shown by itself; everything that was neither chosen nor has a default says nothing. */
+function fieldLine(field: Field, value: Value | undefined): readonly RecipeLine[] {
+  if (field.kind === 'text' && field.role !== 'plain') return []
+  const isChosen = value !== undefined && !isEmptyValue(value)
+  const shown = isChosen ? value : field.kind === 'media' ? null : field.default
+  if (shown === undefined || shown === null) {
+    if (field.kind === 'seed') return [{ name: field.label, value: 'random, not told', isChosen: false }]
+    if (field.kind === 'size' && field.automatic !== null) return [{ name: field.label, value: 'the service chose', isChosen: false }]
+    return []
+  }
+  return [{ name: field.label, value: valueWords(field, shown), isChosen }]
+}
+
+function valueWords(field: Field, value: Value): string {
+  switch (field.kind) {
+    case 'size': {
+      const size = field.groups.flatMap((group) => group.sizes).find((candidate) => candidate.value === value)
+      return size === undefined ? plainWords(value) : pixelWords(size.width, size.height)
+    }
+    case 'choice':
+      return field.options.find((option) => option.value === value)?.label ?? plainWords(value)
+    case 'switch':
+      return value === true ? 'On' : 'Off'
+    case 'number':
+      return field.unit === null ? plainWords(value) : `${plainWords(value)} ${field.unit}`
+    case 'media':
+      return Array.isArray(value) ? countWords(value.length) : mediaWords(value)
+    case 'text':
+    case 'count':
+    case 'seed':
+    case 'json':
+      return plainWords(value)
+    default:
+      return assertNever(field)
+  }
+}
+
+/** Of a capability that the service no longer has, everything is shown as it was sent. */
+function rawLines(values: Values): readonly RecipeLine[] {
+  return Object.entries(values)
+    .filter(([name, value]) => name !== 'prompt' && name !== 'negativePrompt' && !isEmptyValue(value))
+    .map(([name, value]) => chosen(name, plainWords(value)))
+}
+
+function creditsWords({ state, consumed, required, estimated }: Credits): string {
+  const credits = consumed ?? required
+  switch (state) {
+    case 'charged':
+      return credits === null ? 'charged, figure not told' : `${countWords(credits)} charged`
+    case 'deferred':
+      return credits === null ? 'charged later' : `${countWords(credits)}, charged later`
+    case 'pending':
+      return (credits ?? estimated) === null ? 'pending' : `${countWords(credits ?? estimated ?? 0)} pending`
+    case 'refund-expected':
+      return credits === null ? 'refund expected' : `${countWords(credits)}, refund expected`
+    case 'not-charged':
+      return 'nothing charged'
+    case 'not-sent':
+      return estimated === null ? 'not sent' : `${creditWords(estimated)}, not sent`
+    default:
+      return assertNever(state)
+  }
+}
+
+function mediaWords(value: Value): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'object' && value !== null && 'file' in value && typeof value.file === 'string') {
+    return value.file.split(/[/\\]/).findLast((part) => part !== '') ?? 'a file'
+  }
+  return 'a file'
+}
+
+function plainWords(value: Value): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value)
+}
+
+function chosen(name: string, value: string): RecipeLine {
+  return { name, value, isChosen: true }
+}

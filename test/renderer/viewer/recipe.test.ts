@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
+import type { Result } from '../../../shared/task.ts'
+import { areSameNeighbours, neighboursOf } from '../../../renderer/viewer/neighbours.ts'
+import { recipeLines, recipeWords } from '../../../renderer/viewer/recipe.ts'
+import { wheelIntent } from '../../../renderer/viewer/wheel-intent.ts'
+import { aTask } from '../a-task.ts'
+
+const [, versionThree = null, faceSwap = null] = floorCapabilities
+const at = new Date(2026, 10, 20, 14, 6, 49).getTime()
+function aResult(id: string, index = 0): Result {
+  return {
+    id,
+    index,
+    path: `/${id}.png`,
+    contentType: 'image/png',
+    medium: 'image',
+    bytes: 3_250_586,
+    sha256: '',
+    width: 1792,
+    height: 1344,
+    savedAt: at
+  }
+}
+const task = aTask({
+  id: 'a',
+  capability: 'imgmodel-3-0-image-generator',
+  values: {
+    prompt: 'Put image 1 on image 2',
+    negativePrompt: 'text',
+    size: '1792*1344',
+    imageNum: '4',
+    seed: 7,
+    imageUrls: ['https://a', 'https://b'],
+    enableThinking: false
+  },
+  acceptedAt: at - 41_000,
+  finishedAt: at,
+  credits: { estimated: 42, required: null, consumed: 42, usageDeferred: false, state: 'charged' }
+})
+const told = (given: typeof task, capability = versionThree): readonly string[] =>
+  recipeLines(given, aResult('r'), capability, at).map(({ name, value, isChosen }) => `${name}: ${value}${isChosen ? '' : ' (by itself)'}`)
+
+describe('the recipe of a result', () => {
+  it('tells everything that was chosen in the order of the form, and what the service took by itself', () => {
+    expect(told(task)).toEqual([
+      'Made with: Image generator 3.0',
+      'Mode: Edit images',
+      'Images: 2',
+      'Size: 1792 × 1344',
+      'Pictures: 4',
+      'Seed: 7',
+      'Enrich the prompt: On (by itself)',
+      'Way of enriching: Direct rewriting (by itself)',
+      'Think longer first: Off',
+      'File: 1792 × 1344, 3.1 MB',
+      'Took: 0:41',
+      'Credits: 42 charged',
+      'Made: 20 Nov, 14:06:49'
+    ])
+  })
+
+  it('does not make up a seed or a size that nobody told', () => {
+    const lines = told({ ...task, values: { prompt: 'A vase' } })
+    expect(lines).toContain('Seed: random, not told (by itself)')
+    expect(lines).toContain('Size: the service chose (by itself)')
+    expect(lines).toContain('Mode: From text')
+  })
+
+  it('names the files of a face swap', () => {
+    const swap = {
+      ...task,
+      capability: 'face-swap',
+      values: { targetImageUrl: { file: '/home/me/team photo.jpg' }, referenceFaceImageUrl: 'https://a.example/f.png' }
+    }
+    expect(told(swap, faceSwap)).toEqual(expect.arrayContaining(['Target photo: team photo.jpg', 'Face photo: https://a.example/f.png']))
+  })
+
+  it('shows what was sent when the service no longer has the capability', () => {
+    expect(told({ ...task, capability: 'gone', values: { prompt: 'A vase', strength: 0.5 } }, null)).toEqual(
+      expect.arrayContaining(['Made with: gone', 'strength: 0.5'])
+    )
+  })
+
+  it('gives the words by themselves', () => {
+    expect(recipeWords(versionThree, task.values)).toEqual({ prompt: 'Put image 1 on image 2', leftOut: 'text' })
+    expect(recipeWords(faceSwap, { targetImageUrl: 'https://a' })).toEqual({ prompt: null, leftOut: null })
+    expect(recipeWords(null, { prompt: 'A vase' }).prompt).toBe('A vase')
+  })
+})
+
+describe('the results beside one', () => {
+  const all = [
+    aTask({ id: 'new', results: [aResult('n1'), aResult('n2', 1)] }),
+    aTask({ id: 'running', phase: 'running' }),
+    aTask({ id: 'hidden', hidden: true, results: [aResult('h1')] }),
+    aTask({ id: 'old', results: [aResult('o1')] })
+  ]
+
+  it('are those of the same run, then those of the runs before and after', () => {
+    expect(neighboursOf(all, 'n1')).toEqual({ previousId: null, nextId: 'n2' })
+    expect(neighboursOf(all, 'n2')).toEqual({ previousId: 'n1', nextId: 'o1' })
+    expect(neighboursOf(all, 'o1')).toEqual({ previousId: 'n2', nextId: null })
+  })
+
+  it('are none of one that is not there', () => {
+    expect(neighboursOf(all, 'gone')).toEqual({ previousId: null, nextId: null })
+    expect(areSameNeighbours(neighboursOf(all, 'gone'), neighboursOf(all, 'n1'))).toBe(false)
+  })
+})
+
+describe('the wheel', () => {
+  const wheel = { deltaX: 0, deltaY: 0, deltaMode: 0, ctrlKey: false }
+
+  it('of a mouse zooms in round steps', () => {
+    expect(wheelIntent({ ...wheel, deltaY: -100 })).toEqual({ does: 'zoom', factor: 1.25 })
+    expect(wheelIntent({ ...wheel, deltaY: 3, deltaMode: 1 })).toEqual({ does: 'zoom', factor: 0.8 })
+  })
+
+  it('of two fingers moves, and of a pinch zooms', () => {
+    expect(wheelIntent({ ...wheel, deltaX: 4, deltaY: -12 })).toEqual({ does: 'pan', x: -4, y: 12 })
+    expect(wheelIntent({ ...wheel, deltaY: -10, ctrlKey: true })).toEqual({ does: 'zoom', factor: Math.exp(0.1) })
+  })
+})

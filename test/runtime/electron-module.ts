@@ -9,6 +9,7 @@ export const standIn = makeStandIn(
   launch,
   {
     isHeaded: process.env.STANDIN_HEADED === '1',
+    hasDesktop: process.env.STANDIN_DESKTOP === '1',
     ipcLogPath: process.env.STANDIN_IPC_LOG || null,
     storageBackend: (process.env.STANDIN_STORAGE_BACKEND || 'gnome_libsecret') as StandInEnvironment['storageBackend']
   },

@@ -5,7 +5,9 @@ import type { LaunchArguments } from './launch-arguments.ts'
 import { StandInApp } from './main/app.ts'
 import { makeBrowserWindowClass } from './main/browser-window.ts'
 import { makeClipboard, StandInClipboardItem } from './main/clipboard.ts'
-import type { Host } from './main/host.ts'
+import { makeDesktop } from './main/desktop.ts'
+import { makeDialog } from './main/dialog.ts'
+import type { Host, PageOrder } from './main/host.ts'
 import { openIpcLog } from './main/ipc-log.ts'
 import { StandInIpcMain } from './main/ipc-main.ts'
 import { Menu, MenuItem } from './main/menu.ts'
@@ -17,7 +19,6 @@ import { makeSafeStorage } from './main/safe-storage.ts'
 import { StandInSession } from './main/session.ts'
 import {
   crashReporter,
-  makeDialog,
   makeNet,
   makeNotificationClass,
   makePowerMonitor,
@@ -26,13 +27,17 @@ import {
   makeShell,
   Tray
 } from './main/small-modules.ts'
+import { WindowStates } from './main/window-state.ts'
 import { Windows } from './main/windows.ts'
 import { onlyBuilt } from './only-built.ts'
-import { openPageTarget } from './page/open-page-target.ts'
+import { AppWindows } from './page/app-windows.ts'
+import { PageTarget } from './page/page-target.ts'
 
 export type StandInEnvironment = {
   /** A real window opens. */
   readonly isHeaded: boolean
+  /** A person is there: links, folders and file dialogs open for real. */
+  readonly hasDesktop: boolean
   readonly ipcLogPath: string | null
   readonly storageBackend: ReturnType<Electron.SafeStorage['getSelectedStorageBackend']>
 }
@@ -66,14 +71,33 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     if (chromium === null) throw new Error('stand-in: Chromium is not running yet')
     return chromium
   }
+  const appWindows = new AppWindows()
+  const openPage = async (order: PageOrder): Promise<PageTarget> => {
+    const running = runningChromium()
+    const { width, height } = order
+    const openTarget = async (): Promise<string> =>
+      (await running.connection.browser.send('Target.createTarget', { url: 'about:blank', newWindow: true, width, height })).targetId
+    const targetId = environment.isHeaded ? await appWindows.open(running, await order.firstAddress, order.background) : await openTarget()
+    const page = await PageTarget.attach(running, targetId, order)
+    await page.resize(width, height)
+    return page
+  }
+  const desktop = environment.hasDesktop
+    ? makeDesktop(async () => {
+        const window = windows.current() ?? windows.all()[0]
+        return window === undefined ? null : (await window.contents.whenOpen()).session
+      })
+    : null
   const host: Host = {
     windows,
+    windowStates: new WindowStates(() => app.getPath('userData')),
+    isHeaded: environment.isHeaded,
     session: guardedSession,
     ipcMain,
     nativeTheme,
     isReady,
     chromium: runningChromium,
-    openPage: (order) => openPageTarget(runningChromium(), order, environment.isHeaded),
+    openPage,
     closeTarget: (targetId) => runningChromium().connection.browser.send('Target.closeTarget', { targetId }),
     emitOnApp: (event, ...values) => void app.emit(event, ...values),
     cancelQuitting: () => app.cancelQuitting(),
@@ -83,10 +107,10 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
   const electron = {
     app: onlyBuilt<Electron.App>('app', app),
     BrowserWindow: makeBrowserWindowClass(host),
-    clipboard: makeClipboard(),
+    clipboard: makeClipboard(desktop),
     ClipboardItem: StandInClipboardItem,
     crashReporter,
-    dialog: makeDialog(),
+    dialog: makeDialog(desktop),
     ipcMain: onlyBuilt<Electron.IpcMain>('ipcMain', ipcMain),
     Menu,
     MenuItem,
@@ -100,7 +124,7 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     safeStorage: makeSafeStorage({ isReady, userDataDir: () => app.getPath('userData'), backend: environment.storageBackend }),
     screen: makeScreen(),
     session: onlyBuilt<typeof Electron.session>('session', { defaultSession: guardedSession }),
-    shell: makeShell(noteCall),
+    shell: makeShell(noteCall, desktop),
     Tray,
     webContents: onlyBuilt<typeof Electron.webContents>('webContents', {
       getAllWebContents: () => windows.all().map((window) => window.webContents),
@@ -134,10 +158,17 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
         mayNavigate: (targetId, url) => contentsOf(targetId)?.mayNavigate(url) ?? true,
         mayRequest: (targetId, url, method, resourceType) =>
           session.mayRequest(contentsOf(targetId)?.self ?? null, url, method, resourceType),
+        ownDocument: (address, targetId) => appWindows.answer(address, targetId),
         addressOf: (targetId) => contentsOf(targetId)?.getURL() ?? null
       })
     ])
-    void chromium.exited.then(() => windows.all().forEach((window) => window.contents.markGone()))
+    void chromium.exited.then((trouble) => {
+      if (trouble !== null) {
+        console.error(`stand-in: Chromium ended: ${trouble}`)
+        process.exit(1)
+      }
+      windows.all().forEach((window) => window.contents.markGone())
+    })
     if (chromium.devtoolsLine !== null) process.stderr.write(`${chromium.devtoolsLine}\n`)
     app.becomeReady()
   }

@@ -45,12 +45,13 @@ export type ChromiumOptions = {
 }
 
 export type ChromiumProcess = {
+  readonly options: ChromiumOptions
   readonly connection: DevtoolsConnection
   readonly executable: string
   /** `DevTools listening on ws://…`, as Chromium says it; null without a port. */
   readonly devtoolsLine: string | null
-  /** Settles when the process is gone. */
-  readonly exited: Promise<void>
+  /** Settles when the process is gone; with how it ended when nobody had asked it to leave. */
+  readonly exited: Promise<string | null>
   /** Asks it to leave, insists after 3 seconds, and resolves when it is gone. */
   readonly close: () => Promise<void>
 }
@@ -78,10 +79,13 @@ export async function startChromium(options: ChromiumOptions): Promise<ChromiumP
     ],
     { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] }
   )
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
+  let isLeaving = false
+  const exited = new Promise<string | null>((resolve) => {
+    child.once('exit', (exitCode, signal) => resolve(isLeaving || exitCode === 0 ? null : (signal ?? `exit code ${exitCode}`)))
+    child.once('error', (error) => resolve(error.message))
   })
+  // A main process that ends by itself takes its pages along.
+  process.once('exit', () => child.kill('SIGKILL'))
   const printed: string[] = []
   const devtoolsLine = new Promise<string>((resolve) => {
     const stderr = child.stdio[2] as Readable
@@ -104,12 +108,13 @@ export async function startChromium(options: ChromiumOptions): Promise<ChromiumP
   ])
 
   const close = async (): Promise<void> => {
+    isLeaving = true
     connection.browser.send('Browser.close').catch(() => {})
     const insist = setTimeout(() => child.kill('SIGKILL'), 3000)
     await exited
     clearTimeout(insist)
   }
-  return { connection, executable, devtoolsLine: line, exited, close }
+  return { options, connection, executable, devtoolsLine: line, exited, close }
 }
 
 /**

@@ -5,6 +5,7 @@ import type { PageTarget } from '../page/page-target.ts'
 import type { Host } from './host.ts'
 import { makePreventableEvent } from './preventable-event.ts'
 import { StandInWebContents } from './web-contents.ts'
+import type { WindowState } from './window-state.ts'
 
 type Built = Pick<
   Electron.BrowserWindow,
@@ -70,6 +71,7 @@ const events = [
   'move',
   'moved',
   'page-title-updated',
+  'persisted-state-restored',
   'query-session-end',
   'ready-to-show',
   'resize',
@@ -107,8 +109,6 @@ const onlySafePreferences: Electron.WebPreferences = {
   experimentalFeatures: false
 }
 
-type WindowState = 'normal' | 'minimized' | 'maximized' | 'fullscreen'
-
 /** A window: one page, without a frame as far as sizes go (its size is its content's). */
 export class StandInBrowserWindow extends EventEmitter implements Built {
   readonly id: number
@@ -119,10 +119,12 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
 
   private readonly host: Host
   private readonly self: StandInBrowserWindow
+  /** Under which its place is remembered; null: not at all. */
+  private readonly rememberedAs: string | null
   private bounds: Electron.Rectangle
   private minimumSize: [number, number]
-  private state: WindowState = 'normal'
-  private stateBeforeMinimized: WindowState = 'normal'
+  private state: WindowState['state'] = 'normal'
+  private stateBeforeMinimized: WindowState['state'] = 'normal'
   private isShown: boolean
   private isGone = false
   private isLoadedOnce = false
@@ -137,7 +139,9 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
     this.host = host
     this.id = host.windows.nextId()
     const { x = 0, y = 0, width = 800, height = 600, minWidth = 0, minHeight = 0 } = options
-    this.bounds = { x, y, width: Math.max(width, minWidth), height: Math.max(height, minHeight) }
+    this.rememberedAs = options.windowStatePersistence ? (options.name ?? null) : null
+    const remembered = this.rememberedAs === null ? null : host.windowStates.read(this.rememberedAs)
+    this.bounds = remembered?.bounds ?? { x, y, width: Math.max(width, minWidth), height: Math.max(height, minHeight) }
     this.minimumSize = [minWidth, minHeight]
     this.isShown = options.show !== false
     this.title = options.title ?? ''
@@ -149,9 +153,12 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
       webPreferences,
       width: this.bounds.width,
       height: this.bounds.height,
+      background: this.backgroundColor,
       onWindowMessage: (message) => {
-        if (message.kind === 'resize') this.markSize(message.width, message.height)
-        else if (message.kind === 'focus') this.markFocused()
+        // Without a screen nobody resizes a window but main; a page may be made to believe in another size.
+        if (message.kind === 'resize') {
+          if (host.isHeaded) this.markSize(message.width, message.height)
+        } else if (message.kind === 'focus') this.markFocused()
         else this.markBlurred()
       },
       onTitle: (title) => {
@@ -169,6 +176,9 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
     if (host.nativeTheme.themeSource !== 'system') this.contents.setColorScheme(host.nativeTheme.themeSource)
     host.windows.add(this.self)
     if (this.isShown) host.windows.setFocused(this.self)
+    if (remembered?.state === 'maximized') this.maximize()
+    if (remembered?.state === 'fullscreen') this.setFullScreen(true)
+    if (remembered !== null) queueMicrotask(() => this.emit('persisted-state-restored'))
     host.emitOnApp('browser-window-created', makePreventableEvent({}), this.self)
     host.emitOnApp('web-contents-created', makePreventableEvent({}), this.webContents)
     return this.self
@@ -283,6 +293,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
     const isMoved = x !== this.bounds.x || y !== this.bounds.y
     this.bounds = { ...this.bounds, x, y }
     if (isMoved) this.emit('move')
+    this.remember()
     const wide = Math.max(width, minimumWidth)
     const high = Math.max(height, minimumHeight)
     if (wide === this.bounds.width && high === this.bounds.height) return
@@ -382,7 +393,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
       .catch(() => {})
   }
 
-  private changeState(state: WindowState, event: string): void {
+  private changeState(state: WindowState['state'], event: string): void {
     const isDirect = state === 'normal' || this.state === 'normal'
     this.state = state
     this.onPage(async (page) => {
@@ -390,14 +401,20 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
       if (!isDirect) await page.setWindowState('normal')
       await page.setWindowState(state)
     })
+    this.remember()
     this.emit(event)
   }
 
   private markSize(width: number, height: number): void {
     if (this.state !== 'normal' || (width === this.bounds.width && height === this.bounds.height)) return
     this.bounds = { ...this.bounds, width, height }
+    this.remember()
     this.emit('resize')
     this.emit('resized')
+  }
+
+  private remember(): void {
+    if (this.rememberedAs !== null) this.host.windowStates.write(this.rememberedAs, { bounds: this.bounds, state: this.state })
   }
 
   private markFocused(): void {

@@ -1,5 +1,6 @@
 import type Electron from 'electron'
 import { onlyBuilt } from '../only-built.ts'
+import type { Desktop } from './desktop.ts'
 
 type Built = Pick<Electron.Clipboard, 'clear' | 'has' | 'read' | 'readText' | 'write' | 'writeText'>
 type Payload = ConstructorParameters<typeof Electron.ClipboardItem>[0][string]
@@ -23,8 +24,8 @@ export class StandInClipboardItem {
   }
 }
 
-/** A clipboard in memory: what other programs copied is not on it. */
-export function makeClipboard(): Electron.Clipboard {
+/** A clipboard in memory: what other programs copied is not on it. Text reaches the system's where a person is there to paste it. */
+export function makeClipboard(desktop: Desktop | null): Electron.Clipboard {
   let content: StandInClipboardItem[] = []
   const built = {
     clear: () => void (content = []),
@@ -35,7 +36,10 @@ export function makeClipboard(): Electron.Clipboard {
       const item = content.find((candidate) => candidate.types.includes('text/plain'))
       return item === undefined ? '' : (await item.getType('text/plain')).text()
     },
-    writeText: async (text) => void (content = [new StandInClipboardItem({ 'text/plain': text })])
+    writeText: async (text) => {
+      content = [new StandInClipboardItem({ 'text/plain': text })]
+      await desktop?.copyText(text)
+    }
   } satisfies Built
   return onlyBuilt<Electron.Clipboard>('clipboard', built)
 }

@@ -5,6 +5,7 @@ import type { PageTarget } from '../page/page-target.ts'
 import type { StandInIpcMain } from './ipc-main.ts'
 import type { StandInNativeTheme } from './native-theme.ts'
 import type { StandInSession } from './session.ts'
+import type { WindowStates } from './window-state.ts'
 import type { Windows } from './windows.ts'
 
 export type PageOrder = {
@@ -13,6 +14,8 @@ export type PageOrder = {
   readonly scripts: PageScripts
   readonly width: number
   readonly height: number
+  /** Shown until the page has something to show. */
+  readonly background: string
   readonly onMessage: (message: MessageToMain) => void
 }
 
@@ -22,7 +25,9 @@ export type Host = {
   readonly session: Electron.Session & StandInSession
   readonly ipcMain: StandInIpcMain
   readonly nativeTheme: StandInNativeTheme
+  readonly windowStates: WindowStates
   readonly isReady: () => boolean
+  readonly isHeaded: boolean
   /** Throws before the app is ready. */
   readonly chromium: () => ChromiumProcess
   readonly openPage: (order: PageOrder) => Promise<PageTarget>

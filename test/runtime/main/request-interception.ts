@@ -11,6 +11,8 @@ export type InterceptionOptions = {
   readonly mayNavigate: (targetId: string, url: string) => boolean
   /** Whether main lets the request out (`webRequest.onBeforeRequest`). */
   readonly mayRequest: (targetId: string, url: string, method: string, resourceType: string) => Promise<boolean>
+  /** The runtime's own document for an address; null for all that are not its own. */
+  readonly ownDocument: (address: string, targetId: string) => string | null
   /** Address of the page's document, as the app sees it; null for other requesters. */
   readonly addressOf: (targetId: string) => string | null
 }
@@ -28,6 +30,16 @@ export async function interceptRequests(chromium: ChromiumProcess, options: Inte
   const answer = async (paused: Paused): Promise<unknown> => {
     const { request, requestId, frameId, resourceType } = paused
     const url = toAppAddress(request.url)
+    const document = options.ownDocument(request.url, frameId)
+    if (document !== null) {
+      const responseHeaders = [{ name: 'Content-Type', value: 'text/html' }]
+      return browser.send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: 200,
+        responseHeaders,
+        body: Buffer.from(document).toString('base64')
+      })
+    }
     const scheme = /^[a-z][a-z0-9+.-]*/i.exec(request.url)?.[0] ?? ''
     if (!isWebScheme(scheme))
       return browser.send('Fetch.fulfillRequest', {

@@ -1,36 +1,29 @@
 import { EventEmitter } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type Electron from 'electron'
 import { onlyBuilt, refuseUnknownEvents } from '../only-built.ts'
+import type { Desktop } from './desktop.ts'
 import type { ProtocolHandler } from './protocol.ts'
 
 type NoteCall = (name: string, args: readonly unknown[]) => void
 
-/** What leaves the app is written down and not done. */
-export function makeShell(noteCall: NoteCall): Electron.Shell {
+/** What leaves the app is written down, and done only where a person is there to see it. */
+export function makeShell(noteCall: NoteCall, desktop: Desktop | null): Electron.Shell {
+  const leave = (name: string, target: string, opened = target): void => {
+    noteCall(name, [target])
+    desktop?.openOutside(opened)
+  }
   return onlyBuilt<Electron.Shell>('shell', {
-    openExternal: async (url: string) => noteCall('shell.openExternal', [url]),
-    showItemInFolder: (path: string) => noteCall('shell.showItemInFolder', [path]),
+    openExternal: async (url: string) => leave('shell.openExternal', url),
+    showItemInFolder: (path: string) => leave('shell.showItemInFolder', path, dirname(path)),
     openPath: async (path: string) => {
-      noteCall('shell.openPath', [path])
+      leave('shell.openPath', path)
       return ''
     },
     beep: () => noteCall('shell.beep', [])
   } satisfies Partial<Electron.Shell>)
-}
-
-/** A person would have to answer: a test says what they answer, by putting its own function there through `electronApp.evaluate`. */
-export function makeDialog(): Electron.Dialog {
-  const unanswered = (name: string) => async (): Promise<never> => {
-    throw new Error(`stand-in: nobody is there to answer dialog.${name}; replace it with electronApp.evaluate`)
-  }
-  return onlyBuilt<Electron.Dialog>('dialog', {
-    showOpenDialog: unanswered('showOpenDialog'),
-    showSaveDialog: unanswered('showSaveDialog'),
-    showMessageBox: unanswered('showMessageBox'),
-    showErrorBox: (title: string, content: string) => console.error(`${title}\n${content}`)
-  } satisfies Partial<Electron.Dialog>)
 }
 
 /** A notification that nobody sees; a test drives it with `emit('click')`. */

@@ -72,6 +72,7 @@ export type WebContentsOptions = {
   readonly webPreferences: Electron.WebPreferences
   readonly width: number
   readonly height: number
+  readonly background: string
   /** The window's part in what the page says. */
   readonly onWindowMessage: (message: Extract<MessageToMain, { kind: 'resize' | 'focus' | 'blur' }>) => void
   readonly onTitle: (title: string) => void
@@ -116,8 +117,15 @@ export class StandInWebContents extends EventEmitter implements Built {
     const firstAddress = Promise.withResolvers<string>()
     this.openPage = firstAddress.resolve
     const scripts = this.readScripts(options.webPreferences.preload ?? null)
-    const { width, height } = options
-    this.page = host.openPage({ firstAddress: firstAddress.promise, scripts, width, height, onMessage: (message) => this.receive(message) })
+    const { width, height, background } = options
+    this.page = host.openPage({
+      firstAddress: firstAddress.promise,
+      scripts,
+      width,
+      height,
+      background,
+      onMessage: (message) => this.receive(message)
+    })
     this.page.then(
       (page) => this.watch(page),
       () => {}
@@ -179,6 +187,8 @@ export class StandInWebContents extends EventEmitter implements Built {
       })
     }
     await loaded
+    // Nobody goes back to the empty page before the first.
+    await page.session.send('Page.resetNavigationHistory').catch(() => {})
   }
 
   loadFile(path: string): Promise<void> {

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import type Electron from 'electron'
+import type { DevtoolsSession } from '../chromium/devtools-connection.ts'
+
+/** What a person at this computer gets of the world outside the app (`npm start`); tests have none of it. */
+export type Desktop = {
+  /** Opens an address, file or folder with the program that the system has for it. */
+  readonly openOutside: (target: string) => void
+  /** Lets the person choose files in the browser's own dialog; empty when they close it. */
+  readonly chooseFiles: (options: Electron.OpenDialogOptions) => Promise<string[]>
+  /** Puts text on the system's clipboard. */
+  readonly copyText: (text: string) => Promise<void>
+}
+
+/** `focusedPage`: null when no window is open. */
+export function makeDesktop(focusedPage: () => Promise<DevtoolsSession | null>): Desktop {
+  return {
+    openOutside: (target) => {
+      const [command, ...args] = { darwin: ['open', target], win32: ['cmd', '/c', 'start', '', target] }[process.platform as string] ?? [
+        'xdg-open',
+        target
+      ]
+      const child = spawn(command as string, args, { stdio: 'ignore', detached: true })
+      child.once('error', () => console.error(`The stand-in finds no program to open ${target}`))
+      child.unref()
+    },
+    chooseFiles: async (options) => {
+      const page = await focusedPage()
+      if (page === null) return []
+      const isMany = options.properties?.includes('multiSelections') ?? false
+      const accepted = (options.filters ?? []).flatMap(({ extensions }) =>
+        extensions.filter((extension) => extension !== '*').map((extension) => `.${extension}`)
+      )
+      const expression = `(${askForFiles})(${isMany}, ${JSON.stringify(accepted.join())})`
+      const { result } = await page.send('Runtime.evaluate', { expression, userGesture: true, awaitPromise: true })
+      const { result: entries } = await page.send('Runtime.getProperties', { objectId: result.objectId as string, ownProperties: true })
+      const files = entries.flatMap(({ name, value }) => (/^\d+$/.test(name) && value?.objectId !== undefined ? [value.objectId] : []))
+      return Promise.all(files.map(async (objectId) => (await page.send('DOM.getFileInfo', { objectId })).path))
+    },
+    copyText: async (text) => {
+      const page = await focusedPage()
+      await page?.send('Runtime.evaluate', { expression: `(${copyInPage})(${JSON.stringify(text)})`, userGesture: true })
+    }
+  }
+}
+
+/** Runs in the page. */
+function askForFiles(isMany: boolean, accepted: string): Promise<File[]> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.multiple = isMany
+    input.accept = accepted
+    input.addEventListener('change', () => resolve([...(input.files ?? [])]))
+    input.addEventListener('cancel', () => resolve([]))
+    input.click()
+  })
+}
+
+/** Runs in the page: a copy by command needs no permission. */
+function copyInPage(text: string): void {
+  const write = (event: ClipboardEvent): void => {
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  document.addEventListener('copy', write, { capture: true, once: true })
+  document.execCommand('copy')
+}

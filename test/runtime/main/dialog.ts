@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { join, parse } from 'node:path'
+import type Electron from 'electron'
+import { onlyBuilt } from '../only-built.ts'
+import type { Desktop } from './desktop.ts'
+
+type Built = Pick<Electron.Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'>
+
+/**
+ * Dialogs. In tests nobody is there to choose a file: a test says what they choose by putting its own function there, through
+ * `electronApp.evaluate`; without one the call rejects. A message is printed, and answered as Escape would answer it.
+ */
+export function makeDialog(desktop: Desktop | null): Electron.Dialog {
+  const built = {
+    showOpenDialog: async (...values: readonly unknown[]) => {
+      if (desktop === null) throw unanswered('showOpenDialog')
+      const options = optionsOf<Electron.OpenDialogOptions>(values)
+      if (options.properties?.includes('openDirectory')) {
+        console.error('The stand-in has no dialog for folders; real Electron has.')
+        return { canceled: true, filePaths: [] }
+      }
+      const filePaths = await desktop.chooseFiles(options)
+      return { canceled: filePaths.length === 0, filePaths }
+    },
+    showSaveDialog: async (...values: readonly unknown[]) => {
+      if (desktop === null) throw unanswered('showSaveDialog')
+      const { defaultPath } = optionsOf<Electron.SaveDialogOptions>(values)
+      if (defaultPath === undefined) return { canceled: true, filePath: '' }
+      const filePath = untaken(defaultPath)
+      console.error(`The stand-in has no dialog for saving; it is saved as ${filePath}`)
+      return { canceled: false, filePath }
+    },
+    showMessageBox: async (...values: readonly unknown[]) => {
+      const { message, detail = '', buttons = [], cancelId } = optionsOf<Electron.MessageBoxOptions>(values)
+      console.error(`${message}\n${detail}`)
+      const cancelling = buttons.findIndex((label) => /^(cancel|no)$/i.test(label))
+      return { response: cancelId ?? Math.max(cancelling, 0), checkboxChecked: false }
+    },
+    showErrorBox: (title, content) => console.error(`${title}\n${content}`)
+  } satisfies Built
+  return onlyBuilt<Electron.Dialog>('dialog', built)
+}
+
+function unanswered(name: string): Error {
+  return new Error(`stand-in: nobody is there to answer dialog.${name}; replace it with electronApp.evaluate`)
+}
+
+/** The last value; a window may stand before it. */
+function optionsOf<Options>(values: readonly unknown[]): Options {
+  return values.at(-1) as Options
+}
+
+function untaken(path: string): string {
+  const { dir, name, ext } = parse(path)
+  let free = path
+  for (let count = 2; existsSync(free); count++) free = join(dir, `${name} (${count})${ext}`)
+  return free
+}

@@ -149,7 +149,7 @@ function problemsOfOthers(capability: Capability, fields: readonly Field[], valu
   const schema = capability.inputSchema
   const known = new Set(fields.map((field) => field.name))
   const rest = Object.hasOwn(values, restFieldName) && isRecord(values[restFieldName]) ? values[restFieldName] : {}
-  const given = [...Object.entries(values), ...(known.has(restFieldName) ? Object.entries(rest) : [])]
+  const given = [...Object.entries(values), ...(fields.some((field) => field.kind === 'json' && field.isRest) ? Object.entries(rest) : [])]
   return given.flatMap(([name, value]) => {
     if (known.has(name) || isEmptyValue(value) || namesakeOf(schema, name) !== null) return []
     if (schema.additionalProperties === false || name === restFieldName)

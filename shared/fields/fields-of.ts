@@ -99,9 +99,9 @@ function rankOf(field: Field): number {
   return field.isPrimary ? 3 : 4
 }
 
-/** Open: says that other fields are welcome, or lists none and forbids none. */
+/** Open: says that other fields are welcome, or lists none and forbids none. A field that has the rest's own name leaves no place for it. */
 function isOpen(schema: JsonSchema, listed: number): boolean {
-  if (schema.additionalProperties === false) return false
+  if (schema.additionalProperties === false || propertyOf(schema, restFieldName) !== undefined) return false
   return listed === 0 || (schema.additionalProperties !== undefined && schema.additionalProperties !== null)
 }
 

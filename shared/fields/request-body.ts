@@ -5,7 +5,7 @@ import { isMediaReference } from '../values.ts'
 import { restFieldName } from './field.ts'
 import { isEmptyValue } from './media-values.ts'
 import { modeOf, valuesInMode } from './modes.ts'
-import { allowsNull, defaultOf, isRecord, isRequiredIn, listedValues, propertiesOf, typesOf } from './schema-reading.ts'
+import { allowsNull, defaultOf, isRecord, isRequiredIn, listedValues, propertiesOf, propertyOf, typesOf } from './schema-reading.ts'
 
 /** JSON as it is sent. */
 export type RequestBody = { readonly [name: string]: unknown }
@@ -23,8 +23,8 @@ export function requestBodyOf(
   urlOf: (reference: MediaReference, field: string, index: number | null) => string
 ): RequestBody {
   const schema = capability.inputSchema
-  const { [restFieldName]: rest, ...listed } = valuesInMode(capability, values, modeOf(capability, values))
-  const given: Values = { ...(isRecord(rest) && !isMediaReference(rest) ? rest : {}), ...listed }
+  const inMode = valuesInMode(capability, values, modeOf(capability, values))
+  const given = propertyOf(schema, restFieldName) === undefined ? withRestSpread(inMode) : inMode
   const names = propertiesOf(schema).map(([name]) => name)
   const known = new Set(names)
   const entries: [string, unknown][] = []
@@ -39,6 +39,12 @@ export function requestBodyOf(
     if (!known.has(name) && value !== undefined && !isEmptyValue(value)) entries.push([name, sent(value, name, urlOf)])
   }
   return Object.fromEntries(entries)
+}
+
+/** The entries of the rest field beside the others; what a field of its own holds wins. */
+function withRestSpread(values: Values): Values {
+  const { [restFieldName]: rest, ...own } = values
+  return isRecord(rest) && !isMediaReference(rest) ? { ...rest, ...own } : own
 }
 
 /** A number stands as text where the contract lists only texts: `imageNum` is "4", not 4 (spec section 2.5). */

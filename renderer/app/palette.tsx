@@ -140,7 +140,9 @@ type OptionProps = {
 
 function Option({ id, item, isChosen, onPoint, onRun }: OptionProps) {
   return (
-    <div
+    <button
+      type="button"
+      tabIndex={-1}
       id={id}
       role="option"
       aria-selected={isChosen}
@@ -157,7 +159,7 @@ function Option({ id, item, isChosen, onPoint, onRun }: OptionProps) {
       )}
       <span className="cut">{item.words}</span>
       {item.aside !== '' && <span className={classNames(styles.aside, 'cut')}>{item.aside}</span>}
-    </div>
+    </button>
   )
 }
 

@@ -93,9 +93,7 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
     <div className={classNames(styles.studio, isAlone && styles.alone)}>
       {!isAlone && <Sidebar route={route} onSearch={() => setIsPaletteOpen(true)} />}
       <ViewBannerProvider banner={isAlone ? null : <AccountBanner onReplaceKey={replaceKey} onConnect={connectOther} />}>
-        <Suspense fallback={<View label="Opening" bar={null} isLeftmost={isAlone} isStage={isAlone} children={null} />}>
-          {viewOf(route)}
-        </Suspense>
+        <Suspense fallback={<Opening isAlone={isAlone} />}>{viewOf(route)}</Suspense>
       </ViewBannerProvider>
       <Palette isOpen={isPaletteOpen} onClose={() => setIsPaletteOpen(false)} onReplaceKey={replaceKey} />
       <ConnectDialog
@@ -108,6 +106,15 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
         }}
       />
     </div>
+  )
+}
+
+/** The frame of a view whose code is still being read. */
+function Opening({ isAlone }: { readonly isAlone: boolean }) {
+  return (
+    <View label="Opening" bar={null} isLeftmost={isAlone} isStage={isAlone}>
+      {null}
+    </View>
   )
 }
 

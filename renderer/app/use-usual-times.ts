@@ -1,21 +1,28 @@
-import { useMemo } from 'react'
+import { useCallback } from 'react'
 import type { Task } from '../../shared/task.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
 import { expectedTime } from '../bridge/expected-time.ts'
-import { tasks } from '../bridge/session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 
-/** How long one's own past runs of these capabilities took; worked out again only when another run has finished. */
-export function useUsualTimes(capabilities: readonly string[]): ReadonlyMap<string, ExpectedTime | null> {
-  const finishedRuns = useTaskSummary(countDone)
+type UsualTimes = ReadonlyMap<string, ExpectedTime | null>
+
+/** How long one's own past runs of these capabilities took; null where nobody can tell yet. */
+export function useUsualTimes(capabilities: readonly string[]): UsualTimes {
   const wanted = [...new Set(capabilities)].toSorted().join('\n')
-  return useMemo(
-    () => new Map(wanted.split('\n').map((capability) => [capability, expectedTime(tasks.all(), capability)])),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the count stands for the runs that `tasks.all()` holds
-    [wanted, finishedRuns]
+  return useTaskSummary(
+    useCallback(
+      (newestFirst: readonly Task[]): UsualTimes =>
+        new Map(wanted.split('\n').map((capability) => [capability, expectedTime(newestFirst, capability)])),
+      [wanted]
+    ),
+    areSameTimes
   )
 }
 
-function countDone(all: readonly Task[]): number {
-  return all.reduce((count, { phase }) => (phase === 'done' ? count + 1 : count), 0)
+function areSameTimes(some: UsualTimes, others: UsualTimes): boolean {
+  if (some.size !== others.size) return false
+  return [...some].every(([capability, one]) => {
+    const other = others.get(capability)
+    return other !== undefined && one?.p50InMs === other?.p50InMs && one?.p90InMs === other?.p90InMs
+  })
 }

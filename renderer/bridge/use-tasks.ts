@@ -9,17 +9,6 @@ export function useTask(id: string | null): Task | null {
 }
 
 /**
- * Ids of the tasks that pass, newest first; draws again only when the list of ids changes, however often the tasks do.
- * Keep `filter` stable (module level, or useCallback).
- */
-export function useTaskIds(filter: (task: Task) => boolean): readonly string[] {
-  return useTaskSummary(
-    useCallback((all: readonly Task[]) => all.filter(filter).map(({ id }) => id), [filter]),
-    areSameItems
-  )
-}
-
-/**
  * Anything that follows from all tasks (a count, a list); draws again only when it is not the same as before.
  * Keep `summarize` stable (module level, or useCallback).
  */

@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/capability.ts'
+import type { Outcome } from '../../shared/outcome.ts'
 import { loadCapabilities, session } from '../bridge/session.ts'
 import { useCapabilities, useSettings } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
@@ -41,7 +42,8 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
   const { query, tab, sort } = useStore(galleryMemory)
   const search = useRef<HTMLInputElement>(null)
   useSlashKey(search)
-  const keepFavourite = useKeepFavourite()
+  const say = useFailureToast()
+  const chooseFavourite = useCallback((id: string, isFavourite: boolean) => void keepFavourite(id, isFavourite).then(say), [say])
 
   const tabs = useMemo(() => galleryTabs(capabilities), [capabilities])
   const shownTab = tabs.some(({ value }) => value === tab) ? tab : 'all'
@@ -148,7 +150,7 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
             recents={recents}
             favourites={favourites}
             onOpen={onOpen}
-            onFavourite={keepFavourite}
+            onFavourite={chooseFavourite}
           />
         )}
       </div>
@@ -177,20 +179,13 @@ function useSlashKey(search: { readonly current: HTMLInputElement | null }) {
 }
 
 /** Shown at once; put back when main could not keep it. */
-function useKeepFavourite() {
-  const say = useFailureToast()
-  return useCallback(
-    async (capabilityId: string, isFavourite: boolean) => {
-      const { settings } = session.getState()
-      if (settings.state !== 'ready') return
-      const others = settings.value.favourites.filter((id) => id !== capabilityId)
-      const favourites = isFavourite ? [...others, capabilityId] : others
-      session.setState({ settings: { state: 'ready', value: { ...settings.value, favourites } } })
-      const outcome = await request('settings.change', { favourites })
-      if (outcome.ok) return session.setState({ settings: { state: 'ready', value: outcome.value } })
-      session.setState({ settings })
-      say(outcome)
-    },
-    [say]
-  )
+async function keepFavourite(capabilityId: string, isFavourite: boolean): Promise<Outcome<unknown>> {
+  const { settings } = session.getState()
+  if (settings.state !== 'ready') return { ok: true, value: null }
+  const others = settings.value.favourites.filter((id) => id !== capabilityId)
+  const favourites = isFavourite ? [...others, capabilityId] : others
+  session.setState({ settings: { state: 'ready', value: { ...settings.value, favourites } } })
+  const outcome = await request('settings.change', { favourites })
+  session.setState({ settings: outcome.ok ? { state: 'ready', value: outcome.value } : settings })
+  return outcome
 }

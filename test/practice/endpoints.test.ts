@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { ask, ended, finish, generator, practise, putUrl, query, submit } from './practice-client.ts'
+
+describe('the six endpoints', () => {
+  it('list the capabilities with what a form needs to know of them', async () => {
+    const service = await practise()
+    const { status, body } = await ask(service, 'GET', '/api/v1/capabilities')
+    const capabilities = body['capabilities'] as Record<string, unknown>[]
+    expect(status).toBe(200)
+    expect(new Set(capabilities.map((entry) => entry['category']))).toEqual(
+      new Set(['image', 'video', 'audio', '3d', 'face-swap', 'effects'])
+    )
+    expect(capabilities.map((entry) => entry['capability'])).toEqual(
+      expect.arrayContaining(['imgmodel-image-generator', 'imgmodel-3-0-image-generator', 'face-swap', 'video-face-swap', 'video-upscaler'])
+    )
+    expect(capabilities[0]).toMatchObject({
+      resultField: 'imageUrl',
+      pricing: { kind: 'per-output', base: 5, countField: 'imageNum' },
+      submitPath: '/api/v1/imgmodel-image-generator/submit'
+    })
+  })
+
+  it('hand out an OpenAPI 3.1 document that names a path for every capability', async () => {
+    const service = await practise()
+    const { body } = await ask(service, 'GET', '/api/v1/openapi.json')
+    const catalog = await ask(service, 'GET', '/api/v1/capabilities')
+    expect(body['openapi']).toBe('3.1.0')
+    const paths = Object.keys(body['paths'] as object)
+    for (const entry of catalog.body['capabilities'] as { submitPath: string; queryPath: string }[])
+      expect(paths).toEqual(expect.arrayContaining([entry.submitPath, entry.queryPath]))
+    expect(paths).toEqual(
+      expect.arrayContaining(['/api/v1/capabilities', '/api/v1/openapi.json', '/api/v1/files/upload', '/api/v1/tasks/recent'])
+    )
+  })
+
+  it('take a submission and answer with its id and credits at once', async () => {
+    const service = await practise()
+    const { status, headers, body } = await submit(service, generator, { prompt: 'a vase', imageNum: '3' }, 'key-1')
+    expect(status).toBe(200)
+    expect(body).toEqual({ success: true, taskId: expect.stringMatching(/^task_/), creditsConsumed: 15, creditsRequired: 15 })
+    expect(headers.get('content-type')).toMatch(/^application\/json/)
+    expect(service.ledger()).toEqual([
+      { at: expect.any(Number), kind: 'charge', idempotencyKey: 'key-1', taskId: body['taskId'], capability: generator, credits: 15 }
+    ])
+  })
+
+  it('answer a query with words of progress, then with the result', async () => {
+    const service = await practise({ timeScale: 0.06 })
+    const { body } = await submit(service, generator, { prompt: 'a vase', imageNum: '2' })
+    let last = await query(service, generator, body['taskId'])
+    while (last.body.data?.['status'] !== 'completed') {
+      expect(['queued', 'preparing', 'processing', 'finishing']).toContain(last.body.data?.['status'])
+      expect(last.body.data).not.toHaveProperty('imageUrl')
+      last = await query(service, generator, body['taskId'])
+    }
+    const data = last.body.data as { imageUrl: string; imageUrls: string[] }
+    expect(data.imageUrls).toHaveLength(2)
+    expect(data.imageUrl).toBe(data.imageUrls[0])
+    expect(new URL(data.imageUrl).origin).toBe(service.storageUrl)
+    expect(service.storageUrl).not.toBe(service.url)
+  })
+
+  it('defer the charge of a face swap until it is done', async () => {
+    const service = await practise()
+    const body = { targetImageUrl: 'https://example.org/a.jpg', referenceFaceImageUrl: 'https://example.org/b.jpg' }
+    const taken = await submit(service, 'face-swap', body)
+    expect(taken.body).toMatchObject({ creditsConsumed: 0, creditsRequired: 1, usageDeferred: true })
+    await ended(service, taken.body['taskId'])
+    const seen = await query(service, 'face-swap', taken.body['taskId'])
+    expect(seen.body).toMatchObject({ creditsConsumed: 1, usageDeferred: false, data: { status: 'completed' } })
+    expect(service.ledger()).toMatchObject([{ kind: 'charge', credits: 1 }])
+  })
+
+  it('list the recent tasks, newest first, as many as asked for', async () => {
+    const service = await practise()
+    for (const key of ['first', 'second', 'third']) await submit(service, generator, { prompt: key }, key)
+    const { body } = await ask(service, 'GET', '/api/v1/tasks/recent?limit=2')
+    expect(body.data?.['tasks']).toMatchObject([
+      {
+        taskId: expect.any(String),
+        capability: generator,
+        status: expect.any(String),
+        createdAt: expect.stringMatching(/Z$/),
+        idempotencyKey: 'third'
+      },
+      { idempotencyKey: 'second' }
+    ])
+  })
+
+  it('grant an upload as a curl command and the address to pass on', async () => {
+    const service = await practise()
+    const wish = {
+      capability: generator,
+      parameter: 'imageUrl',
+      fileName: 'a photo.png',
+      localPath: 'a photo.png',
+      contentType: 'image/png',
+      fileSize: 7
+    }
+    const { status, body } = await ask(service, 'POST', '/api/v1/files/upload', { body: wish })
+    expect(status).toBe(200)
+    expect(body['uploadCommand']).toBe(`curl -X PUT -T 'a photo.png' -H 'Content-Type: image/png' '${putUrl(body)}'`)
+    expect(String(body['fileUrl'])).toMatch(new RegExp(`^${service.storageUrl}/uploads/upload_\\w+/a%20photo\\.png$`))
+  })
+
+  it('send an X-Request-Id with every answer, each its own', async () => {
+    const service = await practise()
+    const answers = await Promise.all([
+      ask(service, 'GET', '/api/v1/capabilities'),
+      ask(service, 'GET', '/api/v1/capabilities', { headers: { authorization: undefined } }),
+      ask(service, 'GET', '/nowhere'),
+      ask(service, 'POST', '/api/v1/files/upload', { raw: '{' }),
+      submit(service, generator, {})
+    ])
+    const ids = answers.map((answer) => answer.headers.get('x-request-id'))
+    expect(ids.every((id) => id !== null && id.length > 10)).toBe(true)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('make a result for every capability of the deployment', async () => {
+    const service = await practise()
+    const bodies: Record<string, object> = {
+      'face-swap': { targetImageUrl: 'https://example.org/a.jpg', referenceFaceImageUrl: 'https://example.org/b.jpg' },
+      'video-face-swap': { targetVideoUrl: 'https://example.org/a.mp4', referenceFaceImageUrl: 'https://example.org/b.jpg' },
+      'video-upscaler': { videoURL: 'https://example.org/a.mp4', scale: 4 },
+      'text-to-video': { prompt: 'hills', duration: 4 },
+      'text-to-speech': { text: 'Hello there.' },
+      'sound-effects': { prompt: 'bowls', duration: 2 },
+      'image-to-3d': { imageUrl: 'https://example.org/a.jpg' },
+      'background-removal': { imageUrl: 'https://example.org/a.jpg' },
+      'glaze-effect': { imageUrl: 'https://example.org/a.jpg', glaze: 'ember' }
+    }
+    const catalog = await ask(service, 'GET', '/api/v1/capabilities')
+    for (const { capability, resultField } of catalog.body['capabilities'] as { capability: string; resultField: string }[]) {
+      const seen = await finish(service, capability, bodies[capability] ?? { prompt: 'a vase' })
+      expect(seen.body.data, capability).toMatchObject({ status: 'completed', [resultField]: expect.stringMatching(/^http/) })
+    }
+  })
+})

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest'
+import type { FaultTarget } from '../../electron/practice/faults.ts'
+import type { PracticeService } from '../../electron/practice/practice-service.ts'
+import { ask, ended, generator, practise, query, submit } from './practice-client.ts'
+import type { Seen } from './practice-client.ts'
+
+/** An error body as spec section 7 has it. */
+function expectError(seen: Seen, httpStatus: number, errorType: string): void {
+  expect(seen.status).toBe(httpStatus)
+  expect(seen.body).toMatchObject({ success: false, message: expect.any(String), error: expect.any(String), errorType })
+  expect(seen.headers.get('x-request-id')).toMatch(/^req_/)
+}
+
+describe('a key that does not open the account', () => {
+  const headers: [name: string, authorization: string | undefined, errorType: string][] = [
+    ['no header', undefined, 'AUTHENTICATION_REQUIRED'],
+    ['an empty header', '', 'AUTHENTICATION_REQUIRED'],
+    ['a bare key', 'practice_key', 'AUTHORIZATION_HEADER_INVALID'],
+    ['another scheme', 'Basic abc', 'AUTHORIZATION_HEADER_INVALID'],
+    ['a scheme in lower case', 'bearer practice_key', 'AUTHORIZATION_HEADER_INVALID'],
+    ['two spaces', 'Bearer  practice_key', 'AUTHORIZATION_HEADER_INVALID'],
+    ['a key with a space in it', 'Bearer practice key', 'AUTHORIZATION_HEADER_INVALID'],
+    ['no key at all', 'Bearer', 'AUTHORIZATION_HEADER_INVALID'],
+    ['a key that nobody knows', 'Bearer somebody_elses_key', 'API_KEY_INVALID_OR_REVOKED']
+  ]
+  it.each(headers)('is told so: %s', async (_, authorization, errorType) => {
+    const service = await practise()
+    const paths = ['/api/v1/capabilities', '/api/v1/openapi.json', '/api/v1/tasks/recent?limit=5']
+    for (const path of paths) expectError(await ask(service, 'GET', path, { headers: { authorization } }), 401, errorType)
+    const submitted = await ask(service, 'POST', `/api/v1/${generator}/submit`, {
+      body: { prompt: 'x' },
+      headers: { authorization, 'idempotency-key': 'k' }
+    })
+    expectError(submitted, 401, errorType)
+    expect(service.tasks()).toEqual([])
+  })
+
+  it.each([
+    ['revoked', 'API_KEY_INVALID_OR_REVOKED'],
+    ['undecryptable', 'API_KEY_INVALID_CREDENTIAL'],
+    ['session-expired', 'ACCOUNT_SESSION_REFRESH_REQUIRED'],
+    ['missing', 'NEED_API_KEY']
+  ] as const)('is told so when it is %s, until it is mended', async (keyCondition, errorType) => {
+    const service = await practise()
+    await service.account.change({ keyCondition })
+    expectError(await submit(service, generator, { prompt: 'x' }), 401, errorType)
+    await service.account.change({ keyCondition: 'valid' })
+    expect((await submit(service, generator, { prompt: 'x' })).status).toBe(200)
+  })
+
+  it('is of no use after a new one was made', async () => {
+    const service = await practise()
+    const old = service.apiKey
+    await service.account.change({ apiKey: 'practice_the_next_key' })
+    expectError(
+      await ask(service, 'GET', '/api/v1/capabilities', { headers: { authorization: `Bearer ${old}` } }),
+      401,
+      'API_KEY_INVALID_OR_REVOKED'
+    )
+    expect((await ask(service, 'GET', '/api/v1/capabilities')).status).toBe(200)
+  })
+})
+
+describe('a request that cannot be taken', () => {
+  it.each([
+    ['half a body', '{"prompt":'],
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['a text', '"prompt"'],
+    ['null', 'null']
+  ])('is INVALID_JSON when its body is %s', async (_, raw) => {
+    const service = await practise()
+    expectError(
+      await ask(service, 'POST', `/api/v1/${generator}/submit`, { raw, headers: { 'idempotency-key': 'k' } }),
+      400,
+      'INVALID_JSON'
+    )
+    expectError(await ask(service, 'POST', `/api/v1/${generator}/query`, { raw }), 400, 'INVALID_JSON')
+    expectError(await ask(service, 'POST', '/api/v1/files/upload', { raw }), 400, 'INVALID_JSON')
+  })
+
+  it('names every faulty field', async () => {
+    const service = await practise()
+    const seen = await submit(service, generator, {
+      prompt: '',
+      size: '1*1',
+      imageNum: 2,
+      promptExtend: 'yes',
+      imageUrls: [],
+      colour: 'red'
+    })
+    expectError(seen, 400, 'VALIDATION_ERROR')
+    const fields = (seen.body['details'] as { field: string }[]).map((detail) => detail.field)
+    expect(fields.toSorted()).toEqual(['colour', 'imageNum', 'imageUrls', 'prompt', 'promptExtend', 'size'])
+    expect(service.tasks()).toEqual([])
+  })
+
+  it('needs an Idempotency-Key to be submitted', async () => {
+    const service = await practise()
+    const seen = await ask(service, 'POST', `/api/v1/${generator}/submit`, { body: { prompt: 'x' } })
+    expectError(seen, 400, 'VALIDATION_ERROR')
+    expect(seen.body['details']).toMatchObject([{ field: 'Idempotency-Key' }])
+  })
+
+  it('is CAPABILITY_NOT_ENABLED for a capability that is not there', async () => {
+    const service = await practise()
+    expectError(await submit(service, 'time-travel', { prompt: 'x' }), 404, 'CAPABILITY_NOT_ENABLED')
+    expectError(await query(service, 'time-travel', 'task_1'), 404, 'CAPABILITY_NOT_ENABLED')
+    const wish = { capability: 'time-travel', parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: 1 }
+    expectError(await ask(service, 'POST', '/api/v1/files/upload', { body: wish }), 404, 'CAPABILITY_NOT_ENABLED')
+  })
+
+  it('is NEED_PURCHASE_CREDITS when it costs more than is left, and is taken with the same key once there is enough', async () => {
+    const service = await practise({ startingCredits: 12 })
+    expectError(await submit(service, generator, { prompt: 'x', imageNum: '3' }, 'k'), 402, 'NEED_PURCHASE_CREDITS')
+    expect((await submit(service, generator, { prompt: 'x', imageNum: '2' })).status).toBe(200)
+    await service.account.change({ balance: 100 })
+    expect((await submit(service, generator, { prompt: 'x', imageNum: '3' }, 'k')).status).toBe(200)
+    expect(service.account.view().balance).toBe(85)
+  })
+
+  it('counts credits that are promised but not charged yet', async () => {
+    const service = await practise({ startingCredits: 20, timeScale: 1 })
+    const body = { videoURL: 'https://example.org/a.mp4' }
+    expect((await submit(service, 'video-upscaler', body)).body).toMatchObject({ success: true, creditsConsumed: 0 })
+    expectError(await submit(service, 'video-upscaler', body), 402, 'NEED_PURCHASE_CREDITS')
+  })
+
+  it('is NEED_SUBSCRIBE on every path while the subscription has run out', async () => {
+    const service = await practise()
+    await service.account.change({ isSubscribed: false })
+    expectError(await submit(service, generator, { prompt: 'x' }), 403, 'NEED_SUBSCRIBE')
+    expectError(await query(service, generator, 'task_1'), 403, 'NEED_SUBSCRIBE')
+    for (const path of ['/api/v1/capabilities', '/api/v1/openapi.json', '/api/v1/tasks/recent'])
+      expectError(await ask(service, 'GET', path), 403, 'NEED_SUBSCRIBE')
+    await service.account.change({ isSubscribed: true })
+    expect((await ask(service, 'GET', '/api/v1/capabilities')).status).toBe(200)
+  })
+
+  it('is TASK_NOT_FOUND for an id that nobody gave out, and on the path of another capability', async () => {
+    const service = await practise()
+    const { body } = await submit(service, generator, { prompt: 'x' })
+    expectError(await query(service, generator, 'task_of_nobody'), 404, 'TASK_NOT_FOUND')
+    expectError(await query(service, 'text-to-speech', body['taskId']), 404, 'TASK_NOT_FOUND')
+    expectError(await query(service, generator, 7), 400, 'VALIDATION_ERROR')
+  })
+
+  it.each(['0', '-1', '1.5', 'many', '1001'])('refuses a limit of %s', async (limit) => {
+    const service = await practise()
+    expectError(await ask(service, 'GET', `/api/v1/tasks/recent?limit=${limit}`), 400, 'VALIDATION_ERROR')
+  })
+})
+
+describe('a task that fails', () => {
+  it('is refunded in the ledger, once', async () => {
+    const service = await practise()
+    service.faults.add({ on: 'submit', do: { kind: 'fail-task', errorDetail: 'It cracked.' } })
+    const { body } = await submit(service, generator, { prompt: 'x' })
+    await ended(service, body['taskId'])
+    const seen = await query(service, generator, body['taskId'])
+    expect(seen.body).toMatchObject({ success: true, creditsConsumed: 0, data: { status: 'failed', errorDetail: 'It cracked.' } })
+    expect(seen.body.data).not.toHaveProperty('imageUrl')
+    expect(service.ledger().map(({ kind, credits }) => [kind, credits])).toEqual([
+      ['charge', 5],
+      ['refund', 5]
+    ])
+  })
+
+  it('keeps its charge when the refund is not certain', async () => {
+    const service = await practise({ timeScale: 100 })
+    const { body } = await submit(service, generator, { prompt: 'x' })
+    service.faults.add({ on: 'query', do: { kind: 'fail-task', isRefunded: false } })
+    expect((await query(service, generator, body['taskId'])).body.data).toMatchObject({ status: 'failed' })
+    expect((await query(service, generator, body['taskId'])).body).toMatchObject({ creditsConsumed: 5, data: { status: 'failed' } })
+    expect(service.ledger()).toHaveLength(1)
+  })
+
+  it('never was charged when its usage was deferred', async () => {
+    const service = await practise()
+    service.faults.add({ on: 'submit', do: { kind: 'fail-task' } })
+    const { body } = await submit(service, 'video-upscaler', { videoURL: 'https://example.org/a.mp4' })
+    await ended(service, body['taskId'])
+    expect(service.ledger()).toEqual([])
+  })
+})
+
+describe('every error of the table in section 7', () => {
+  const rows: [target: FaultTarget, httpStatus: number, errorType: string, more?: object][] = [
+    ['submit', 400, 'INVALID_JSON'],
+    ['submit', 400, 'VALIDATION_ERROR', { details: [{ field: 'prompt', message: 'is too long' }] }],
+    ['catalog', 401, 'AUTHENTICATION_REQUIRED'],
+    ['query', 401, 'AUTHORIZATION_HEADER_INVALID'],
+    ['openapi', 401, 'API_KEY_INVALID_OR_REVOKED'],
+    ['recent', 401, 'API_KEY_INVALID_CREDENTIAL'],
+    ['upload', 401, 'ACCOUNT_SESSION_REFRESH_REQUIRED'],
+    ['submit', 401, 'NEED_API_KEY'],
+    ['submit', 402, 'NEED_PURCHASE_CREDITS'],
+    ['submit', 403, 'NEED_SUBSCRIBE'],
+    ['submit', 404, 'CAPABILITY_NOT_ENABLED'],
+    ['submit', 409, 'UPLOAD_NOT_READY', { retryAfterInSeconds: 2 }],
+    ['submit', 409, 'IDEMPOTENCY_CONFLICT'],
+    ['submit', 409, 'IDEMPOTENCY_IN_PROGRESS', { retryAfterInSeconds: 1 }],
+    ['submit', 410, 'UPLOAD_EXPIRED'],
+    ['query', 429, 'RATE_LIMITED', { retryAfterInSeconds: 7 }],
+    ['submit', 503, 'CREDENTIAL_STORAGE_UNAVAILABLE', { retryAfterInSeconds: 3 }],
+    ['submit', 503, 'SUBMISSION_OUTCOME_UNKNOWN', { recovery: 'GET_RECENT_TASKS' }],
+    ['submit', 503, 'BILLING_OUTCOME_UNKNOWN', { recovery: 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID', businessId: 'biz_1' }],
+    ['query', 503, 'REFUND_OUTCOME_UNKNOWN', { recovery: 'QUERY_TASK_ID_OR_CONTACT_SUPPORT', taskId: 'task_9' }],
+    ['submit', 503, 'TASK_PERSISTENCE_UNCERTAIN', { taskId: 'task_9' }],
+    ['query', 404, 'TASK_NOT_FOUND'],
+    ['submit', 502, 'BILLING_INVARIANT_FAILED', { businessId: 'biz_2' }],
+    ['query', 503, 'IMAGE_SERVICE_UNAVAILABLE', { retryAfterInSeconds: 4 }],
+    ['query', 502, 'UPSTREAM_TIMEOUT'],
+    ['query', 200, 'RESULT_MISSING'],
+    ['query', 503, 'TASK_QUERY_INTERRUPTED']
+  ]
+  const calls: Record<FaultTarget, (service: PracticeService) => Promise<Seen>> = {
+    submit: (service) => submit(service, generator, { prompt: 'x' }),
+    query: (service) => query(service, generator, 'task_1'),
+    upload: (service) => ask(service, 'POST', '/api/v1/files/upload', { body: {} }),
+    recent: (service) => ask(service, 'GET', '/api/v1/tasks/recent'),
+    catalog: (service) => ask(service, 'GET', '/api/v1/capabilities'),
+    openapi: (service) => ask(service, 'GET', '/api/v1/openapi.json'),
+    transfer: () => Promise.reject(new Error('Storage is no part of the table.')),
+    download: () => Promise.reject(new Error('Storage is no part of the table.'))
+  }
+  it.each(rows)('%s can answer %i %s', async (target, httpStatus, errorType, more = {}) => {
+    const service = await practise()
+    service.faults.add({ on: target, do: { kind: 'error', httpStatus, errorType, message: 'As asked for.', ...more } })
+    const seen = await calls[target](service)
+    expectError(seen, httpStatus, errorType)
+    const { retryAfterInSeconds, ...inBody } = more as { retryAfterInSeconds?: number }
+    expect(seen.body).toMatchObject(inBody)
+    expect(seen.headers.get('retry-after')).toBe(retryAfterInSeconds === undefined ? null : String(retryAfterInSeconds))
+    expect(service.tasks()).toEqual([])
+    expect(service.faults.list()).toEqual([])
+  })
+})

@@ -1,0 +1,257 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { PracticeService } from '../../electron/practice/practice-service.ts'
+import { ask, finish, generator, generator3, practise, putUrl, submit, upload } from './practice-client.ts'
+import type { Seen } from './practice-client.ts'
+
+const png = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#cba' } })
+  .png()
+  .toBuffer()
+
+function grant(service: PracticeService, wish: object = {}): Promise<Seen> {
+  const usual = { capability: generator, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: png.length }
+  return ask(service, 'POST', '/api/v1/files/upload', { body: { ...usual, ...wish } })
+}
+
+function put(url: string, content: Buffer, headers: Record<string, string> = { 'content-type': 'image/png' }): Promise<Response> {
+  return fetch(url, { method: 'PUT', headers, body: new Uint8Array(content) })
+}
+
+async function codeOf(response: Response): Promise<unknown> {
+  return ((await response.json()) as { code: string }).code
+}
+
+describe('a request for an upload', () => {
+  it.each([
+    ['a missing size', { fileSize: undefined }, 'fileSize'],
+    ['an empty file', { fileSize: 0 }, 'fileSize'],
+    ['more than 10 MB', { fileSize: 10 * 1024 * 1024 + 1 }, 'fileSize'],
+    ['a field that takes no media', { parameter: 'prompt' }, 'parameter'],
+    ['a field that is not there', { parameter: 'toString' }, 'parameter'],
+    ['a type of another family', { contentType: 'video/mp4' }, 'contentType'],
+    ['a type that is none', { contentType: 'image/png\r\nX-Evil: 1' }, 'contentType'],
+    ['a name with a path', { fileName: '../a.png' }, 'fileName'],
+    ['a number as name', { fileName: 7 }, 'fileName'],
+    ['a negative duration', { duration: -1 }, 'duration']
+  ])('refuses %s', async (_, wish, field) => {
+    const service = await practise()
+    const seen = await grant(service, wish)
+    expect([seen.status, seen.body['errorType']]).toEqual([400, 'VALIDATION_ERROR'])
+    expect((seen.body['details'] as { field: string }[]).map((detail) => detail.field)).toContain(field)
+  })
+
+  it.each([
+    "it's.png",
+    'a b.png',
+    '$(touch evil).png',
+    '`x`.png',
+    '"quoted".png',
+    'ümläut 日本.png',
+    "'; echo x; '.png",
+    '-o.png',
+    'a&b|c;d.png'
+  ])('gives a command that a shell runs as it is meant, with the file %s', async (fileName) => {
+    const service = await practise()
+    const folder = await mkdtemp(join(tmpdir(), 'practice-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    await writeFile(join(folder, fileName), png)
+    const { body } = await grant(service, { fileName })
+    await promisify(execFile)('sh', ['-c', `${String(body['uploadCommand'])} --fail --silent`], { cwd: folder })
+    const stored = Buffer.from(await (await fetch(String(body['fileUrl']))).arrayBuffer())
+    expect(stored.equals(png)).toBe(true)
+  })
+})
+
+describe('the address of an upload', () => {
+  it('takes exactly the bytes that were announced', async () => {
+    const service = await practise()
+    const { body } = await grant(service)
+    const longer = await put(putUrl(body), Buffer.concat([png, png]))
+    expect([longer.status, await codeOf(longer)]).toEqual([400, 'SizeMismatch'])
+    const shorter = await put(putUrl(body), png.subarray(1))
+    expect(shorter.status).toBe(400)
+    const right = await put(putUrl(body), png)
+    expect(right.status).toBe(200)
+    expect(right.headers.get('etag')).toBe(`"${createHash('sha256').update(png).digest('hex')}"`)
+  })
+
+  it('wants to know the length first', async () => {
+    const service = await practise()
+    const { body } = await grant(service)
+    const status = await new Promise((resolve, reject) => {
+      const chunked = request(
+        putUrl(body),
+        { method: 'PUT', headers: { 'content-type': 'image/png', 'transfer-encoding': 'chunked' } },
+        (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        }
+      )
+      chunked.on('error', reject)
+      chunked.end(png)
+    })
+    expect(status).toBe(411)
+  })
+
+  it('refuses the API key', async () => {
+    const service = await practise()
+    const { body } = await grant(service)
+    const response = await put(putUrl(body), png, { 'content-type': 'image/png', authorization: `Bearer ${service.apiKey}` })
+    expect([response.status, await codeOf(response)]).toEqual([400, 'AuthorizationNotAllowed'])
+    expect(service.calls().at(-1)).toMatchObject({ on: 'transfer', hasAuthorization: true })
+  })
+
+  it('refuses another content type, another file, another signature', async () => {
+    const service = await practise()
+    const { body } = await grant(service)
+    const url = putUrl(body)
+    expect((await put(url, png, { 'content-type': 'image/jpeg' })).status).toBe(400)
+    expect((await put(url.replace('/a.png', '/b.png'), png)).status).toBe(403)
+    expect((await put(url.replace(/signature=../, 'signature=00'), png)).status).toBe(403)
+    expect((await put(url.replace(/upload_\w{4}/, 'upload_0000'), png)).status).toBe(404)
+  })
+
+  it('expires', async () => {
+    const service = await practise({ uploadLifetimeInMs: -1 })
+    const { body } = await grant(service)
+    const response = await put(putUrl(body), png)
+    expect([response.status, await codeOf(response)]).toEqual([403, 'RequestExpired'])
+  })
+})
+
+describe('a submission with an uploaded file', () => {
+  it('waits for the file: UPLOAD_NOT_READY', async () => {
+    const service = await practise()
+    const { body } = await grant(service)
+    const seen = await submit(service, generator, { prompt: 'x', imageUrl: body['fileUrl'] }, 'k')
+    expect([seen.status, seen.body['errorType'], seen.headers.get('retry-after')]).toEqual([409, 'UPLOAD_NOT_READY', '2'])
+    await put(putUrl(body), png)
+    expect((await submit(service, generator, { prompt: 'x', imageUrl: body['fileUrl'] }, 'k')).status).toBe(200)
+  })
+
+  it('comes too late: UPLOAD_EXPIRED', async () => {
+    const service = await practise()
+    const fileUrl = await upload(service, {
+      capability: generator,
+      parameter: 'imageUrl',
+      fileName: 'a.png',
+      contentType: 'image/png',
+      content: png
+    })
+    await service.account.change({ expireUploads: true })
+    const seen = await submit(service, generator, { prompt: 'x', imageUrl: fileUrl })
+    expect([seen.status, seen.body['errorType']]).toEqual([410, 'UPLOAD_EXPIRED'])
+    expect((await fetch(fileUrl)).status).toBe(410)
+    expect(service.ledger()).toEqual([])
+  })
+
+  it('may use a result of an earlier task', async () => {
+    const service = await practise()
+    const first = await finish(service, generator, { prompt: 'x' })
+    const seen = await finish(service, generator, { prompt: 'x', imageUrl: first.body.data?.['imageUrl'] })
+    expect(seen.body.data).toMatchObject({ status: 'completed' })
+  })
+
+  const bmp = Buffer.concat([Buffer.from('BM'), Buffer.alloc(16), Buffer.from(new Int32Array([383, -500]).buffer), Buffer.alloc(64)])
+  const files: [name: string, content: () => Promise<Buffer> | Buffer, capability: string, accepted: boolean][] = [
+    ['a text that calls itself a picture', () => Buffer.from('just words, no picture at all'), generator, false],
+    ['a clip that calls itself a picture', () => Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1'), generator, false],
+    ['a gif', () => sharp(png).gif().toBuffer(), generator, true],
+    ['a gif, for version 3.0', () => sharp(png).gif().toBuffer(), generator3, false],
+    ['a tiff', () => sharp(png).tiff().toBuffer(), generator, true],
+    ['a webp', () => sharp(png).webp().toBuffer(), generator3, true],
+    ['a jpeg', () => sharp(png).jpeg().toBuffer(), generator3, true],
+    ['an avif', () => sharp(png).avif().toBuffer(), generator, false],
+    ['a short edge of 384, for version 3.0', () => sharp(png).resize(384, 600).png().toBuffer(), generator3, true],
+    ['a short edge of 383, for version 3.0', () => sharp(png).resize(383, 600).png().toBuffer(), generator3, false],
+    ['a short edge of 383, for the standard generator', () => sharp(png).resize(383, 600).png().toBuffer(), generator, true],
+    ['a bmp with a short edge of 383, for version 3.0', () => bmp, generator3, false],
+    ['a bmp, for the standard generator', () => bmp, generator, true]
+  ]
+  it.each(files)('looks into the file, not at its name: %s', async (_, content, capability, accepted) => {
+    const service = await practise()
+    const fileUrl = await upload(service, {
+      capability,
+      parameter: 'imageUrls',
+      fileName: 'a.png',
+      contentType: 'image/png',
+      content: await content()
+    })
+    const seen = await submit(service, capability, { prompt: 'x', imageUrls: [fileUrl] })
+    if (accepted) expect(seen.body).toMatchObject({ success: true })
+    else
+      expect(seen.body).toMatchObject({ errorType: 'VALIDATION_ERROR', details: [{ field: 'imageUrls[0]', message: expect.any(String) }] })
+  })
+
+  it('takes three files together, not four', async () => {
+    const service = await practise()
+    const url = 'https://example.org/a.png'
+    expect((await submit(service, generator, { prompt: 'x', imageUrls: [url, url, url] })).status).toBe(200)
+    expect((await submit(service, generator, { prompt: 'x', imageUrls: [url, url, url, url] })).status).toBe(400)
+    expect((await submit(service, generator, { prompt: 'x', imageUrl: url, imageUrls: [url, url, url] })).status).toBe(400)
+  })
+
+  it('costs one credit more for each reference image of version 3.0', async () => {
+    const service = await practise()
+    const url = 'https://example.org/a.png'
+    const seen = await submit(service, generator3, { prompt: 'x', imageNum: '2', imageUrls: [url, url] })
+    expect(seen.body).toMatchObject({ creditsConsumed: 22 })
+  })
+})
+
+describe('a result in storage', () => {
+  it('is told and sent in parts', async () => {
+    const service = await practise()
+    const seen = await finish(service, generator, { prompt: 'x' })
+    const url = String(seen.body.data?.['imageUrl'])
+    const whole = await fetch(url)
+    const content = Buffer.from(await whole.arrayBuffer())
+    const { sha256, bytes, contentType } = service.tasks()[0]?.outputs[0] ?? { sha256: '', bytes: 0, contentType: '' }
+    expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges'), whole.headers.get('etag')]).toEqual([
+      200,
+      contentType,
+      'bytes',
+      `"${sha256}"`
+    ])
+    expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, sha256])
+
+    const part = await fetch(url, { headers: { range: 'bytes=5-14' } })
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 5-14/${bytes}`])
+    expect(Buffer.from(await part.arrayBuffer()).equals(content.subarray(5, 15))).toBe(true)
+
+    const rest = await fetch(url, { headers: { range: 'bytes=20-' } })
+    expect(Buffer.from(await rest.arrayBuffer()).equals(content.subarray(20))).toBe(true)
+    const beyond = await fetch(url, { headers: { range: `bytes=${bytes}-` } })
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${bytes}`])
+
+    const head = await fetch(url, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length'), (await head.arrayBuffer()).byteLength]).toEqual([200, String(bytes), 0])
+    expect((await fetch(url, { headers: { range: 'bytes=5-', 'if-range': '"another"' } })).status).toBe(200)
+    expect((await fetch(url, { headers: { range: 'bytes=5-', 'if-range': `"${sha256}"` } })).status).toBe(206)
+  })
+
+  it('is given only at an address that was handed out, and never with the API key', async () => {
+    const service = await practise()
+    const seen = await finish(service, generator, { prompt: 'x', imageNum: '2' })
+    const url = String(seen.body.data?.['imageUrl'])
+    expect((await fetch(url.replace('/0/1.png', '/1/2.png'))).status).toBe(403)
+    expect((await fetch(url.replace(/expires=\d+/, 'expires=99999999999999'))).status).toBe(403)
+    expect((await fetch(url, { headers: { authorization: `Bearer ${service.apiKey}` } })).status).toBe(400)
+    expect((await fetch(url, { method: 'DELETE' })).status).toBe(405)
+    expect((await fetch(service.storageUrl)).status).toBe(404)
+  })
+
+  it('can no longer be read at an address that has expired', async () => {
+    const service = await practise({ resultLifetimeInMs: -1 })
+    const seen = await finish(service, generator, { prompt: 'x' })
+    const response = await fetch(String(seen.body.data?.['imageUrl']))
+    expect([response.status, await codeOf(response)]).toEqual([403, 'RequestExpired'])
+  })
+})

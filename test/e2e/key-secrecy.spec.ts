@@ -1,0 +1,114 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { openPracticeService } from '../../electron/practice/practice-service.ts'
+import { filesThatHold, holds } from '../account/traces-of.ts'
+import { launchKiln } from './launch-kiln.ts'
+
+const rightKey = 'sk-right-7Kx3mW9pTz5QcV8yLd2j'
+const wrongKey = 'sk-wrong-4Hn6bR1sXe0FgU7aJk9w'
+
+/** What the page's memory holds once everything that can go has gone. */
+async function heapOf(page: Page): Promise<string> {
+  const devtools = await page.context().newCDPSession(page)
+  const chunks: string[] = []
+  devtools.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
+  await devtools.send('HeapProfiler.enable')
+  await devtools.send('HeapProfiler.collectGarbage')
+  await devtools.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  await devtools.detach()
+  return chunks.join('')
+}
+
+/** As a hand does it: the text goes through the browser's input, so that no script of the test brings it into the page. */
+async function typeInto(page: Page, label: string, text: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.insertText(text)
+}
+
+test('the key’s text is nowhere but in the request header', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kiln-e2e-secrecy-'))
+  const dataDir = join(folder, 'data')
+  const wire = join(folder, 'wire.log')
+  const service = await openPracticeService({ apiKey: rightKey, timeScale: 0.1, results: 'tiny' })
+  const { app, page, runtime } = await launchKiln({ userDataDir: dataDir, env: { STANDIN_IPC_LOG: wire } })
+  const printed: string[] = []
+  for (const stream of [app.process().stdout, app.process().stderr]) stream?.on('data', (bytes: Buffer) => printed.push(bytes.toString()))
+  page.on('console', (message) => printed.push(message.text()))
+
+  await typeInto(page, 'Base URL', service.url)
+  await typeInto(page, 'API key', wrongKey)
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await expect(page.getByText('Request id')).toBeVisible()
+  await typeInto(page, 'API key', rightKey)
+  await page.getByRole('button', { name: 'Open the studio' }).click()
+  await expect(page.getByLabel('API key', { exact: true })).toBeHidden()
+
+  const submitted = await page.evaluate(() =>
+    window.kiln.request('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a kiln at dusk' } })
+  )
+  expect(submitted).toMatchObject({ ok: true })
+  await expect
+    .poll(
+      async () => {
+        const tasks = await page.evaluate(() => window.kiln.request('task.list', undefined))
+        return tasks.ok ? tasks.value.map((task) => task.phase) : []
+      },
+      { timeout: 30_000 }
+    )
+    .toEqual(['done'])
+  expect(service.ledger()).toHaveLength(1)
+
+  const planted = 'sk-planted-2Mv8tB6wEr3YhN5oPi1u'
+  await page.evaluate((text) => Object.assign(window, { planted: text }), planted)
+  const heap = await heapOf(page)
+  expect(holds(heap, planted)).toBe(true)
+  for (const key of [rightKey, wrongKey]) {
+    expect(holds(heap, key)).toBe(false)
+    expect(holds(await page.content(), key)).toBe(false)
+    expect(await page.evaluate(() => [...document.querySelectorAll('input')].map((input) => input.value).join())).not.toContain(key)
+  }
+  await app.close()
+
+  for (const key of [rightKey, wrongKey]) {
+    const { found, looked } = await filesThatHold(dataDir, key)
+    expect(found).toEqual([])
+    expect(looked).toBeGreaterThan(10)
+    expect(holds(printed.join('\n'), key)).toBe(false)
+  }
+  if (runtime === 'stand-in') {
+    const crossings = await readFile(wire, 'utf8')
+    expect(crossings).toContain('kiln:account.connect')
+    for (const key of [rightKey, wrongKey]) expect(holds(crossings, key)).toBe(false)
+  }
+  await service.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a weak store is said before the key is given, and the key stays in memory', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kiln-e2e-weak-'))
+  const service = await openPracticeService({ apiKey: rightKey })
+  const start = { userDataDir: folder, env: { STANDIN_STORAGE_BACKEND: 'basic_text' } }
+  const first = await launchKiln(start)
+  test.skip(first.runtime === 'electron', 'only the stand-in can be told to have a weak store')
+
+  await expect(first.page.getByText('This computer has no secure store for keys')).toBeVisible()
+  await typeInto(first.page, 'Base URL', service.url)
+  await typeInto(first.page, 'API key', rightKey)
+  await first.page.getByRole('button', { name: 'Open the studio' }).click()
+  await expect(first.page.getByText('Connected until Kiln is closed', { exact: true })).toBeVisible()
+  await first.app.close()
+  expect((await filesThatHold(folder, rightKey)).found).toEqual([])
+
+  const second = await launchKiln(start)
+  expect(await second.page.evaluate(() => window.kiln.request('account.state', undefined))).toMatchObject({
+    ok: true,
+    value: { hold: 'key' }
+  })
+  await second.app.close()
+  await service.close()
+  await rm(folder, { recursive: true, force: true })
+})

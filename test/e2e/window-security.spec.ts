@@ -1,0 +1,259 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { launchKiln } from './launch-kiln.ts'
+import type { RunningKiln } from './launch-kiln.ts'
+
+let folder: string
+let kiln: RunningKiln
+let page: Page
+let server: Server
+let address: string
+const reached: string[] = []
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kiln-security-'))
+  server = createServer((request, answer) => {
+    reached.push(request.url ?? '')
+    answer.setHeader('Access-Control-Allow-Origin', '*').end('reached')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  kiln = await launchKiln({ userDataDir: folder })
+  page = kiln.page
+})
+test.afterAll(async () => {
+  await kiln.app.close()
+  server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Where the window is, as main sees it. */
+async function whereItIs(): Promise<string> {
+  return kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL() ?? '')
+}
+
+async function countWindows(): Promise<number> {
+  return kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
+}
+
+test('the page is ours, over our own protocol', async () => {
+  expect(await whereItIs()).toBe('app://kiln/')
+})
+
+test('the page knows nothing of Node or Electron, only the contract, which it can’t change', async () => {
+  const known = await page.evaluate(() => {
+    const names = ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron', '__dirname']
+    return names.filter((name) => name in window)
+  })
+  expect(known).toEqual([])
+  expect(await page.evaluate(() => [Object.keys(window.kiln).toSorted(), Object.isFrozen(window.kiln)])).toEqual([
+    ['inspectFile', 'listen', 'request'],
+    true
+  ])
+})
+
+test('the page can’t name a path, or ask for what is not in the contract', async () => {
+  const refused = { ok: false, message: 'This page may not ask for that.' }
+  expect(await page.evaluate(() => window.kiln.request('media.inspect', { path: '/etc/passwd' }))).toMatchObject(refused)
+  expect(await page.evaluate(() => window.kiln.request('app.quit' as 'app.info', undefined))).toMatchObject(refused)
+  expect(await page.evaluate(() => window.kiln.inspectFile(new File(['made by the page'], 'passwd')))).toMatchObject({ ok: false })
+  expect(await page.evaluate(() => window.kiln.inspectFile('/etc/passwd'))).toMatchObject({ ok: false })
+})
+
+test('the page can’t submit a path instead of a file that was handed to it', async () => {
+  const outcome = await page.evaluate(() =>
+    window.kiln.request('task.submit', { capability: 'face-swap', values: { targetImageUrl: { file: '/etc/passwd' } } })
+  )
+  expect(outcome).toMatchObject({ ok: false, problems: [{ field: 'targetImageUrl', message: 'Choose this file again.' }] })
+})
+
+test('a payload that is not what the contract says is refused', async () => {
+  expect(await page.evaluate(() => window.kiln.request('task.cancel', { id: 7 } as never))).toMatchObject({
+    ok: false,
+    message: 'Kiln could not read that request.'
+  })
+})
+
+test('a window of ours that shows something else is refused', async () => {
+  const [other] = await Promise.all([
+    kiln.app.waitForEvent('window'),
+    kiln.app.evaluate(async ({ app, BrowserWindow }) => {
+      const window = new BrowserWindow({
+        show: false,
+        webPreferences: { preload: `${app.getAppPath()}/out/preload/preload.cjs`, sandbox: true, contextIsolation: true }
+      })
+      await window.loadURL('data:text/html,<title>not ours</title>')
+    })
+  ])
+  await expect(other).toHaveTitle('not ours')
+  expect(await other.evaluate(() => window.kiln.request('task.list', undefined))).toMatchObject({
+    ok: false,
+    message: 'This page may not ask for that.'
+  })
+  await other.close()
+})
+
+test('every answer carries the policy as a header', async () => {
+  const policies = await page.evaluate(async () => {
+    const addresses = ['/', '/nowhere', ...[...document.scripts].map((script) => script.src)]
+    return Promise.all(addresses.map(async (one) => (await fetch(one)).headers.get('content-security-policy')))
+  })
+  expect(policies.length).toBeGreaterThan(2)
+  for (const policy of policies) expect(policy).toContain("default-src 'none'; script-src 'self';")
+})
+
+test('only scripts of ours run', async () => {
+  const ran = await page.evaluate(async () => {
+    const inline = document.createElement('script')
+    inline.textContent = 'window.wasRun = true'
+    document.body.append(inline)
+    const handler = document.createElement('div')
+    handler.setAttribute('onclick', 'window.wasRun = true')
+    handler.click()
+    const data = document.createElement('script')
+    data.src = 'data:text/javascript,window.wasRun=true'
+    await new Promise((resolve) => {
+      data.onload = resolve
+      data.onerror = resolve
+      document.body.append(data)
+    })
+    let evaluated = 'no'
+    try {
+      evaluated = String(new Function('return "yes"')())
+    } catch {
+      // As it should be.
+    }
+    return [evaluated, 'wasRun' in window]
+  })
+  expect(ran).toEqual(['no', false])
+})
+
+test('the page reaches no network, however it tries', async () => {
+  const tried = await page.evaluate(async (target) => {
+    const outcomes: Record<string, string> = {}
+    const element = (name: string, tag: 'img' | 'script' | 'iframe' | 'video', attribute: string) =>
+      new Promise<void>((resolve) => {
+        const made = document.createElement(tag)
+        made.onload = () => {
+          outcomes[name] = tag === 'iframe' ? 'refused' : 'loaded'
+          resolve()
+        }
+        made.onerror = () => {
+          outcomes[name] = 'refused'
+          resolve()
+        }
+        setTimeout(() => {
+          outcomes[name] ??= 'refused'
+          resolve()
+        }, 1000)
+        made.setAttribute(attribute, `${target}/${name}`)
+        document.body.append(made)
+      })
+    outcomes['fetch'] = await fetch(`${target}/fetch`).then(
+      () => 'loaded',
+      () => 'refused'
+    )
+    outcomes['no-cors'] = await fetch(`${target}/no-cors`, { mode: 'no-cors' }).then(
+      () => 'loaded',
+      () => 'refused'
+    )
+    outcomes['socket'] = await new Promise((resolve) => {
+      try {
+        const socket = new WebSocket(target.replace('http', 'ws'))
+        socket.onopen = () => resolve('loaded')
+        socket.onerror = () => resolve('refused')
+      } catch {
+        resolve('refused')
+      }
+    })
+    navigator.sendBeacon(`${target}/beacon`, 'x')
+    await Promise.all([
+      element('img', 'img', 'src'),
+      element('script', 'script', 'src'),
+      element('iframe', 'iframe', 'src'),
+      element('video', 'video', 'src')
+    ])
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = `${target}/style`
+    document.head.append(link)
+    document.body.style.backgroundImage = `url(${target}/background)`
+    return outcomes
+  }, address)
+  expect(new Set(Object.values(tried))).toEqual(new Set(['refused']))
+  expect(Object.keys(tried)).toHaveLength(7)
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+  expect(reached).toEqual([])
+})
+
+test('the page stays where it is', async () => {
+  for (const target of [`${address}/navigation`, 'https://example.com/', 'file:///etc/passwd']) {
+    await page.evaluate((url) => {
+      window.location.href = url
+    }, target)
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200))).catch(() => undefined)
+    expect(await whereItIs()).toBe('app://kiln/')
+  }
+  await page.evaluate((url) => {
+    const form = document.createElement('form')
+    form.action = `${url}/form`
+    form.method = 'post'
+    document.body.append(form)
+    form.submit()
+  }, address)
+  expect(await page.evaluate(() => window.kiln.request('app.info', undefined))).toMatchObject({ ok: true })
+  expect(reached).toEqual([])
+})
+
+test('the page opens no window', async () => {
+  expect(await page.evaluate((url) => window.open(`${url}/window`) === null, address)).toBe(true)
+  expect(await page.evaluate(() => window.open('app://kiln/') === null)).toBe(true)
+  await page.evaluate((url) => {
+    const link = document.createElement('a')
+    link.href = `${url}/blank`
+    link.target = '_blank'
+    document.body.append(link)
+    link.click()
+  }, address)
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  expect(await countWindows()).toBe(1)
+  expect(reached).toEqual([])
+})
+
+test('the page gets nothing of the machine', async () => {
+  const states = await page.evaluate(async () => {
+    const names = ['notifications', 'geolocation', 'camera', 'microphone', 'midi', 'clipboard-read', 'clipboard-write'] as const
+    return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name: name as PermissionName })).state))
+  })
+  expect(new Set(states)).toEqual(new Set(['denied']))
+  expect(await page.evaluate(() => Notification.requestPermission())).toBe('denied')
+  const asked = await page.evaluate(() =>
+    Promise.all([
+      navigator.mediaDevices.getUserMedia({ audio: true }).then(
+        () => 'granted',
+        () => 'refused'
+      ),
+      navigator.clipboard.readText().then(
+        () => 'granted',
+        () => 'refused'
+      ),
+      new Promise<string>((resolve) =>
+        navigator.geolocation.getCurrentPosition(
+          () => resolve('granted'),
+          () => resolve('refused')
+        )
+      )
+    ])
+  )
+  expect(new Set(asked)).toEqual(new Set(['refused']))
+})

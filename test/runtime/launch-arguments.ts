@@ -10,7 +10,8 @@ export type LaunchArguments = {
   readonly appVersion: string
   /** Absolute; null: the usual place. */
   readonly userDataDir: string | null
-  readonly hasDevtoolsPort: boolean
+  /** Port on which others may drive the pages, `0` for any that is free; null: none. */
+  readonly devtoolsPort: string | null
   readonly isSandboxed: boolean
 }
 
@@ -23,15 +24,20 @@ export function readLaunchArguments(args: readonly string[]): LaunchArguments {
     if (argument === '-r' || argument === '--require') preloads.push(args[++index] as string)
     else if (!argument.startsWith('-')) appPath ??= argument
   }
-  const userDataDir = args.find((argument) => argument.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length)
+  const userDataDir = valueOf(args, '--user-data-dir=')
   const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0
   return {
     preloads,
     ...findApp(resolve(appPath ?? '.')),
     userDataDir: userDataDir ? resolve(userDataDir) : null,
-    hasDevtoolsPort: args.some((argument) => argument.startsWith('--remote-debugging-port=')),
+    devtoolsPort: valueOf(args, '--remote-debugging-port='),
     isSandboxed: !isRootOnLinux && !args.includes('--no-sandbox')
   }
+}
+
+/** The last one counts, as everywhere. */
+function valueOf(args: readonly string[], option: string): string | null {
+  return args.findLast((argument) => argument.startsWith(option))?.slice(option.length) ?? null
 }
 
 function findApp(path: string): Pick<LaunchArguments, 'appDir' | 'mainFile' | 'appName' | 'appVersion'> {

@@ -141,7 +141,7 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     chromium = await startChromium({
       profileDir: `${app.getPath('userData')}/standin-chromium`,
       isHeaded: environment.isHeaded,
-      hasDevtoolsPort: launch.hasDevtoolsPort,
+      devtoolsPort: launch.devtoolsPort,
       isSandboxed: launch.isSandboxed
     })
     const { browser } = chromium.connection

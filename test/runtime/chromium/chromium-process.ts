@@ -39,8 +39,8 @@ const flags = [
 export type ChromiumOptions = {
   readonly profileDir: string
   readonly isHeaded: boolean
-  /** Opens a second DevTools door on a port, for Playwright. */
-  readonly hasDevtoolsPort: boolean
+  /** Opens a second DevTools door on a port, for Playwright; null: none. */
+  readonly devtoolsPort: string | null
   readonly isSandboxed: boolean
 }
 
@@ -73,7 +73,7 @@ export async function startChromium(options: ChromiumOptions): Promise<ChromiumP
     [
       ...profileArguments(options),
       '--remote-debugging-pipe',
-      ...(options.hasDevtoolsPort ? ['--remote-debugging-port=0'] : []),
+      ...(options.devtoolsPort === null ? [] : [`--remote-debugging-port=${options.devtoolsPort}`]),
       ...(options.isHeaded ? [] : ['--headless', '--disable-gpu']),
       ...flags
     ],
@@ -103,7 +103,7 @@ export async function startChromium(options: ChromiumOptions): Promise<ChromiumP
 
   const connection = new DevtoolsConnection(child.stdio[3] as Writable, child.stdio[4] as Readable)
   const [, line] = await Promise.race([
-    Promise.all([connection.browser.send('Browser.getVersion'), options.hasDevtoolsPort ? devtoolsLine : null]),
+    Promise.all([connection.browser.send('Browser.getVersion'), options.devtoolsPort === null ? null : devtoolsLine]),
     neverCameUp
   ])
 

@@ -17,7 +17,7 @@ export const forgetfulLog: DurableLog = { append: async () => {}, close: async (
  */
 export async function openDurableLog(path: string, replay: (entry: unknown) => void): Promise<DurableLog> {
   await mkdir(dirname(path), { recursive: true })
-  const file = await open(path, 'a+')
+  const file = await open(path, 'a+', 0o600)
   const content = await file.readFile()
   const whole = content.lastIndexOf(0x0a) + 1
   for (const line of content.subarray(0, whole).toString('utf8').split('\n')) if (line !== '') replay(JSON.parse(line))

@@ -1,0 +1,208 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { appendFile, mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDurableLog } from '../../electron/practice/durable-log.ts'
+import { openPracticeService } from '../../electron/practice/practice-service.ts'
+import type { PracticeService } from '../../electron/practice/practice-service.ts'
+import { ask, ended, finish, generator, practise, query, submit, upload } from './practice-client.ts'
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'practice-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+/** `npm run practice-service` in a process of its own. */
+async function serve(dataDir: string): Promise<{ child: ChildProcess; service: Pick<PracticeService, 'url' | 'apiKey'> }> {
+  const script = fileURLToPath(new URL('../../electron/practice/serve.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, '--data-dir', dataDir, '--time-scale', '0.02'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let text = ''
+  for await (const chunk of child.stdout ?? []) {
+    text += String(chunk)
+    if (text.includes('Ctrl-C')) break
+  }
+  const read = (label: string): string => new RegExp(`${label}\\s+(\\S+)`).exec(text)?.[1] ?? ''
+  return { child, service: { url: read('base URL'), apiKey: read('API key') } }
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+describe('a practice service with a folder', () => {
+  it('is the same service after a kill: every answer it gave still holds', async () => {
+    const dataDir = await folder()
+    const answered = new Map<string, unknown>()
+    let keys = 0
+    for (let round = 0; round < 4; round += 1) {
+      const { child, service } = await serve(dataDir)
+      const whole = service as PracticeService
+      for (const [key, taskId] of answered) expect((await submit(whole, generator, { prompt: key }, key)).body['taskId']).toBe(taskId)
+      // Several at once, so that the kill finds some of them half done.
+      const sent = Array.from({ length: 8 }, () => `key-${(keys += 1)}`)
+      const settled = sent.map((key) =>
+        submit(whole, generator, { prompt: key }, key).then((seen) => answered.set(key, seen.body['taskId']))
+      )
+      await Promise.race(settled)
+      await killed(child)
+      await Promise.allSettled(settled)
+    }
+    const { child, service } = await serve(dataDir)
+    const whole = service as PracticeService
+    const ledger = (await ask(whole, 'GET', '/practice/ledger')).body['ledger'] as { kind: string; idempotencyKey: string }[]
+    const charged = ledger.filter((entry) => entry.kind === 'charge').map((entry) => entry.idempotencyKey)
+    expect(new Set(charged).size).toBe(charged.length)
+    expect(charged).toEqual(expect.arrayContaining([...answered.keys()]))
+    // Work that a kill interrupted is taken up again.
+    for (const taskId of answered.values()) {
+      let status: unknown
+      while (status !== 'completed') status = (await query(whole, generator, taskId)).body.data?.['status']
+    }
+    await killed(child)
+  })
+
+  it('finds uploads, results, account and key again', async () => {
+    const dataDir = await folder()
+    const first = await openPracticeService({ dataDir, timeScale: 0, startingCredits: 50 })
+    const content = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#a86' } })
+      .png()
+      .toBuffer()
+    const fileUrl = await upload(first, {
+      capability: generator,
+      parameter: 'imageUrl',
+      fileName: 'a.png',
+      contentType: 'image/png',
+      content
+    })
+    const seen = await finish(first, generator, { prompt: 'x', imageUrl: fileUrl })
+    await first.account.change({ isSubscribed: false })
+    await first.close()
+
+    const second = await practise({ dataDir, results: 'full', startingCredits: 7 })
+    expect([second.apiKey, second.url, second.storageUrl]).toEqual([first.apiKey, first.url, first.storageUrl])
+    expect(second.account.view()).toEqual({ keyCondition: 'valid', isSubscribed: false, balance: 45 })
+    expect(Buffer.from(await (await fetch(fileUrl)).arrayBuffer()).equals(content)).toBe(true)
+    const result = Buffer.from(await (await fetch(String(seen.body.data?.['imageUrl']))).arrayBuffer())
+    expect(createHash('sha256').update(result).digest('hex')).toBe(second.tasks()[0]?.outputs[0]?.sha256)
+  })
+
+  it('takes another port when its own is taken, and hands out addresses with the new one', async () => {
+    const dataDir = await folder()
+    const first = await openPracticeService({ dataDir, timeScale: 0, results: 'tiny' })
+    const seen = await finish(first, generator, { prompt: 'x' })
+    const content = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a86' } })
+      .png()
+      .toBuffer()
+    const fileUrl = await upload(first, {
+      capability: generator,
+      parameter: 'imageUrl',
+      fileName: 'a.png',
+      contentType: 'image/png',
+      content
+    })
+    await first.close()
+    const squatters = await Promise.all(
+      [first.url, first.storageUrl].map(async (url) => {
+        const server = createServer().listen(Number(new URL(url).port), '127.0.0.1')
+        await once(server, 'listening')
+        onTestFinished(() => void server.close())
+        return server
+      })
+    )
+    expect(squatters).toHaveLength(2)
+
+    const second = await practise({ dataDir })
+    expect(second.url).not.toBe(first.url)
+    const again = await query(second, generator, seen.body.data?.['taskId'])
+    const url = String(again.body.data?.['imageUrl'])
+    expect(new URL(url).origin).toBe(second.storageUrl)
+    expect((await fetch(url)).status).toBe(200)
+    // An upload from before is still known by what stands behind the port.
+    expect((await submit(second, generator, { prompt: 'x', imageUrl: fileUrl })).status).toBe(200)
+  })
+
+  it('leaves no part of a broken upload behind', async () => {
+    const dataDir = await folder()
+    const service = await practise({ dataDir })
+    const wish = { capability: generator, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: 1_000_000 }
+    const { body } = await ask(service, 'POST', '/api/v1/files/upload', { body: wish })
+    const url = /'(http[^']+)'$/.exec(String(body['uploadCommand']))?.[1] ?? ''
+    const broken = new AbortController()
+    const stream = new ReadableStream({
+      pull: (controller) => {
+        controller.enqueue(new Uint8Array(100_000))
+        broken.abort()
+      }
+    })
+    const sent = fetch(url, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/png', 'content-length': '1000000' },
+      body: stream,
+      duplex: 'half',
+      signal: broken.signal
+    } as RequestInit)
+    await expect(sent).rejects.toThrow()
+    await service.close()
+    expect(await readdir(join(dataDir, 'files'))).toEqual([])
+  })
+
+  it('keeps its key out of the eyes of others on this computer', async () => {
+    const dataDir = await folder()
+    await practise({ dataDir })
+    if (process.platform !== 'win32') expect((await stat(join(dataDir, 'service.json'))).mode & 0o077).toBe(0)
+    if (process.platform !== 'win32') expect((await stat(join(dataDir, 'books.jsonl'))).mode & 0o077).toBe(0)
+  })
+})
+
+describe('a practice service without a folder', () => {
+  it('forgets everything with its end', async () => {
+    const first = await openPracticeService({ timeScale: 0, results: 'tiny' })
+    await submit(first, generator, { prompt: 'x' })
+    await ended(first, first.tasks()[0]?.taskId)
+    await first.close()
+    const second = await practise()
+    expect(second.tasks()).toEqual([])
+    expect(second.apiKey).not.toBe(first.apiKey)
+  })
+})
+
+describe('the durable log', () => {
+  it('cuts off a last line that a kill tore, and goes on after it', async () => {
+    const path = join(await folder(), 'log.jsonl')
+    const first = await openDurableLog(path, () => {})
+    await first.append({ number: 1 })
+    await first.close()
+    await appendFile(path, '{"number":2')
+    const seen: unknown[] = []
+    const second = await openDurableLog(path, (entry) => seen.push(entry))
+    await second.append({ number: 3 })
+    await second.close()
+    expect(seen).toEqual([{ number: 1 }])
+    expect(await readFile(path, 'utf8')).toBe('{"number":1}\n{"number":3}\n')
+  })
+
+  it('does not open with a line that is not its own', async () => {
+    const path = join(await folder(), 'log.jsonl')
+    await appendFile(path, 'nonsense\n{"number":2}\n')
+    await expect(openDurableLog(path, () => {})).rejects.toThrow('JSON')
+  })
+
+  it('keeps the order of lines that come at once', async () => {
+    const path = join(await folder(), `${randomUUID()}.jsonl`)
+    const log = await openDurableLog(path, () => {})
+    await Promise.all(Array.from({ length: 200 }, (_, number) => log.append(number)))
+    await log.close()
+    expect((await readFile(path, 'utf8')).trim().split('\n').map(Number)).toEqual(Array.from({ length: 200 }, (_, number) => number))
+  })
+})

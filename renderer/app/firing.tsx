@@ -2,11 +2,11 @@ import type { Task } from '../../shared/task.ts'
 import { heatOf, isWorking } from '../bridge/expected-time.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
+import { areSameTimes, expectedTimes } from '../queue/expected-times.ts'
 import { countWords, durationWords } from '../ui/figures.ts'
 import { HeatDoor } from '../ui/heat-door.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import styles from './firing.module.css'
-import { useUsualTimes } from './use-usual-times.ts'
 
 /** Most doors side by side; the count says the rest. */
 const mostDoors = 4
@@ -19,7 +19,7 @@ export function Firing({ onOpenTask }: { readonly onOpenTask: (taskId: string) =
 
 function Doors({ working, onOpenTask }: { readonly working: readonly Task[]; readonly onOpenTask: (taskId: string) => void }) {
   const now = useNow(1000)
-  const usual = useUsualTimes(working.map(({ capability }) => capability))
+  const usual = useTaskSummary(expectedTimes, areSameTimes)
   const nextInMs = Math.min(...working.map((task) => leftInMs(task, usual.get(task.capability)?.p50InMs, now)))
   return (
     <section aria-label="Being made" className={styles.firing}>

@@ -2,8 +2,8 @@ import type { Capability } from '../../shared/capability.ts'
 import { priceWords } from '../../shared/pricing.ts'
 import type { Phase, Task } from '../../shared/task.ts'
 import { capabilityIcon } from '../bridge/capability-words.ts'
+import type { PhaseWords } from '../bridge/phase-words.ts'
 import { phaseWords } from '../bridge/phase-words.ts'
-import type { IconName } from '../ui/icon.tsx'
 
 /** Something that "Search or do" can do. */
 export type PaletteAction =
@@ -15,12 +15,25 @@ export type PaletteAction =
   | { readonly kind: 'replace-key' }
   | { readonly kind: 'show-library-folder' }
 
+/** Names of the ui kit's icons. */
+type PaletteIcon =
+  | PhaseWords['icon']
+  | ReturnType<typeof capabilityIcon>
+  | 'gallery'
+  | 'queue'
+  | 'settings'
+  | 'folder'
+  | 'key'
+  | 'moon'
+  | 'sun'
+  | 'monitor'
+
 export type PaletteItem = {
   readonly key: string
   readonly words: string
   /** Stands weaker after the words. */
   readonly aside: string
-  readonly icon: IconName
+  readonly icon: PaletteIcon
   /** Library item whose thumbnail stands instead of the icon. */
   readonly pictureItemId: string | null
   readonly action: PaletteAction
@@ -112,7 +125,7 @@ function capabilityItems(
 }
 
 function deeds(isPractice: boolean): readonly PaletteItem[] {
-  const items: readonly { readonly words: string; readonly aside: string; readonly icon: IconName; readonly action: PaletteAction }[] = [
+  const items: readonly { readonly words: string; readonly aside: string; readonly icon: PaletteIcon; readonly action: PaletteAction }[] = [
     { words: 'Go to the gallery', aside: '', icon: 'gallery', action: { kind: 'go', view: 'gallery' } },
     { words: 'Go to the queue', aside: 'tasks', icon: 'queue', action: { kind: 'go', view: 'queue' } },
     { words: 'Settings', aside: 'connection, library folder, look', icon: 'settings', action: { kind: 'go', view: 'settings' } },

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { createSealing } from '../../../electron/account/sealing.ts'
+import { sealKey } from '../../../renderer/account/seal-key.ts'
+
+describe('sealing a key in the page', () => {
+  it.each([
+    ['a usual key', 'sk-live-2b1c9f0a'],
+    ['a key of several blocks', 'k'.repeat(900)],
+    ['a key that just fills a block', 'k'.repeat(190)],
+    ['letters of more than one byte', 'schlüssel-ключ-鍵'.repeat(20)],
+    ['nothing', '']
+  ])('gives main exactly %s', async (_, text) => {
+    const sealing = createSealing()
+    const sealed = await sealKey(text, await sealing.publicKey())
+    expect((await sealing.unseal(sealed)).reveal()).toBe(text)
+  })
+
+  it('holds the text nowhere in the payload, and is never the same twice', async () => {
+    const sealing = createSealing()
+    const publicKey = await sealing.publicKey()
+    const [one, other] = [await sealKey('sk-live-2b1c9f0a', publicKey), await sealKey('sk-live-2b1c9f0a', publicKey)]
+    expect(one).not.toBe(other)
+    expect(atob(one)).not.toContain('sk-live')
+  })
+})

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { paletteGroups } from '../../../renderer/app/palette-items.ts'
+import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
+import type { Result } from '../../../shared/task.ts'
+import { aTask } from '../a-task.ts'
+
+const picture = { id: 'picture', index: 0, medium: 'image' } as Result
+const tasks = [
+  aTask({ id: 'c', title: 'Cobalt vase', phase: 'running' }),
+  aTask({ id: 'b', title: 'Iron-red vase', results: [picture] }),
+  aTask({ id: 'a', title: 'Taken back', phase: 'cancelled' }),
+  aTask({ id: 'h', title: 'Hidden vase', hidden: true })
+]
+const ask = (query: string, different: Partial<Parameters<typeof paletteGroups>[0]> = {}) =>
+  paletteGroups({ query, newestFirst: tasks, capabilities: floorCapabilities, favourites: [], isPractice: false, ...different })
+const wordsOf = (query: string) => ask(query).flatMap(({ items }) => items.map(({ words }) => words))
+
+describe('search or do', () => {
+  it('offers what one most likely goes on with before anything is typed', () => {
+    expect(ask('').map(({ title }) => title)).toEqual(['Go on with', 'Make with', 'Do'])
+    expect(ask('')[0]?.items.map(({ words }) => words)).toEqual(['Cobalt vase', 'Iron-red vase'])
+  })
+
+  it('opens a finished task at its picture, and another in the queue', () => {
+    const [group] = ask('vase')
+    expect(group?.items.map(({ action }) => action)).toEqual([
+      { kind: 'open-task', taskId: 'c' },
+      { kind: 'open-result', itemId: 'picture' }
+    ])
+    expect(group?.items[1]?.pictureItemId).toBe('picture')
+  })
+
+  it('finds capabilities by name first, favourites before others', () => {
+    const [group] = ask('face', { favourites: ['video-face-swap'] })
+    expect(group?.title).toBe('Make with')
+    expect(ask('generator', { newestFirst: [] })[0]?.items[0]?.action).toEqual({
+      kind: 'compose',
+      capabilityId: 'imgmodel-image-generator'
+    })
+    expect(ask('generator', { newestFirst: [], favourites: ['imgmodel-3-0-image-generator'] })[0]?.items[0]?.words).toBe(
+      'Image generator 3.0'
+    )
+  })
+
+  it('finds deeds by what they are about', () => {
+    expect(wordsOf('dark')).toEqual(['Dark theme'])
+    expect(wordsOf('replace key')).toEqual(['Replace the key'])
+    expect(ask('key', { isPractice: true })[0]?.items[0]?.words).toBe('Connect your account')
+  })
+
+  it('finds nothing where there is nothing', () => {
+    expect(ask('zebra')).toEqual([])
+  })
+})

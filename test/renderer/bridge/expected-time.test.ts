@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { expectedTime, heatOf, isWorking, needsYou } from '../../../renderer/bridge/expected-time.ts'
+import { phases } from '../../../shared/task.ts'
+import { aTask } from '../a-task.ts'
+
+const runOf = (id: string, durationInMs: number) => aTask({ id, acceptedAt: 1000, finishedAt: 1000 + durationInMs })
+
+describe('the time that is expected', () => {
+  it('is half and nine tenths of ones own finished runs', () => {
+    const runs = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100].map((seconds) => runOf(`run-${seconds}`, seconds * 1000))
+    expect(expectedTime(runs, 'imgmodel-image-generator')).toEqual({ p50InMs: 50_000, p90InMs: 90_000, runs: 10 })
+  })
+
+  it('is not known from fewer than three runs, nor from runs of something else', () => {
+    const runs = [runOf('a', 1), runOf('b', 2)]
+    expect(expectedTime(runs, 'imgmodel-image-generator')).toBeNull()
+    expect(
+      expectedTime([...runs, aTask({ id: 'c', capability: 'face-swap', acceptedAt: 0, finishedAt: 9 })], 'imgmodel-image-generator')
+    ).toBeNull()
+    expect(
+      expectedTime([...runs, aTask({ id: 'c', phase: 'failed', acceptedAt: 0, finishedAt: 9 })], 'imgmodel-image-generator')
+    ).toBeNull()
+  })
+
+  it('goes by the newest fifty runs', () => {
+    const newest = Array.from({ length: 50 }, (_, place) => runOf(`new-${place}`, 1000))
+    const older = Array.from({ length: 50 }, (_, place) => runOf(`old-${place}`, 90_000))
+    expect(expectedTime([...newest, ...older], 'imgmodel-image-generator')).toEqual({ p50InMs: 1000, p90InMs: 1000, runs: 50 })
+  })
+})
+
+describe('the heat of a door', () => {
+  const expected = { p50InMs: 5000, p90InMs: 10_000, runs: 9 }
+  it('is elapsed over expected, from none to full', () => {
+    expect(heatOf({ acceptedAt: 1000 }, expected, 3500)).toBe(0.25)
+    expect(heatOf({ acceptedAt: 1000 }, expected, 900_000)).toBe(1)
+    expect(heatOf({ acceptedAt: 1000 }, expected, 0)).toBe(0)
+  })
+  it('is not known before the service took the task, or without past runs', () => {
+    expect(heatOf({ acceptedAt: null }, expected, 3500)).toBeNull()
+    expect(heatOf({ acceptedAt: 1000 }, null, 3500)).toBeNull()
+  })
+})
+
+describe('what is going on', () => {
+  it('counts as working while something is done for it, here or at the service', () => {
+    expect(phases.filter((phase) => isWorking({ phase }))).toEqual(['uploading', 'submitting', 'running', 'selecting', 'collecting'])
+  })
+  it('needs a person for faces, for an unknown outcome and for support, unless it is hidden', () => {
+    expect(phases.filter((phase) => needsYou({ phase, hidden: false }))).toEqual(['unconfirmed', 'needs_input', 'support'])
+    expect(phases.some((phase) => needsYou({ phase, hidden: true }))).toBe(false)
+  })
+})

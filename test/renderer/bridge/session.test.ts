@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AnnouncementName, Announcements, KilnBridge, RequestName } from '../../../shared/ipc.ts'
+import type { Outcome } from '../../../shared/outcome.ts'
+import type { Settings } from '../../../shared/settings.ts'
+import { aTask } from '../a-task.ts'
+
+const settings: Settings = { theme: 'dark', libraryFolder: '/library', favourites: [] }
+
+/** A window whose main answers by hand. */
+function aWindow() {
+  const listeners = new Map<AnnouncementName, Set<(payload: never) => void>>()
+  const answers = new Map<RequestName, (outcome: Outcome<unknown>) => void>()
+  const kiln = {
+    request: (name: RequestName) => new Promise((resolve) => answers.set(name, resolve)),
+    inspectFile: () => Promise.reject(new Error('no file here')),
+    listen: (name: AnnouncementName, listener: (payload: never) => void) => {
+      listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
+      return () => listeners.get(name)?.delete(listener)
+    }
+  } as unknown as KilnBridge
+  vi.stubGlobal('window', { kiln })
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => run())
+  return {
+    announce: <Name extends AnnouncementName>(name: Name, payload: Announcements[Name]) => {
+      for (const listener of listeners.get(name) ?? []) listener(payload as never)
+    },
+    answer: async (name: RequestName, outcome: Outcome<unknown>) => {
+      answers.get(name)?.(outcome)
+      await Promise.resolve()
+      await Promise.resolve()
+      await Promise.resolve()
+    }
+  }
+}
+
+const refusal: Outcome<never> = { ok: false, message: 'Not now.', advice: null, requestId: null, problems: [] }
+
+describe("the page's copy of main's truth", () => {
+  beforeEach(() => vi.resetModules())
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('is what main answers', async () => {
+    const main = aWindow()
+    const { session, startSession } = await import('../../../renderer/bridge/session.ts')
+    startSession()
+    expect(session.getState().settings).toEqual({ state: 'loading' })
+    await main.answer('settings.get', { ok: true, value: settings })
+    expect(session.getState().settings).toEqual({ state: 'ready', value: settings })
+  })
+
+  it('keeps an announcement that came before an older answer', async () => {
+    const main = aWindow()
+    const { session, startSession } = await import('../../../renderer/bridge/session.ts')
+    startSession()
+    main.announce('settings.changed', { ...settings, theme: 'light' })
+    await main.answer('settings.get', { ok: true, value: settings })
+    expect(session.getState().settings).toMatchObject({ value: { theme: 'light' } })
+  })
+
+  it('says what could not be had, and asks again when it is told to', async () => {
+    const main = aWindow()
+    const { session, startSession, loadCapabilities } = await import('../../../renderer/bridge/session.ts')
+    startSession()
+    await main.answer('capability.list', refusal)
+    expect(session.getState().capabilities).toEqual({ state: 'failed', message: 'Not now.' })
+    void loadCapabilities()
+    expect(session.getState().capabilities).toEqual({ state: 'loading' })
+    await main.answer('capability.list', { ok: true, value: [] })
+    expect(session.getState().capabilities).toEqual({ state: 'ready', value: [] })
+  })
+
+  it('follows tasks, and no longer once it is stopped', async () => {
+    const main = aWindow()
+    const { tasks, startSession } = await import('../../../renderer/bridge/session.ts')
+    const stop = startSession()
+    await main.answer('task.list', { ok: true, value: [aTask({ id: 'a', phase: 'running' })] })
+    main.announce('task.changed', aTask({ id: 'a', phase: 'done' }))
+    expect(tasks.get('a')?.phase).toBe('done')
+    stop()
+    main.announce('task.changed', aTask({ id: 'a', phase: 'failed' }))
+    expect(tasks.get('a')?.phase).toBe('done')
+  })
+
+  it('turns a main that cannot be reached into a refusal', async () => {
+    aWindow()
+    const { inspectFile } = await import('../../../renderer/bridge/kiln.ts')
+    expect(await inspectFile(new File([], 'a.png'))).toMatchObject({ ok: false, advice: 'no file here' })
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { TaskChange } from '../../../renderer/bridge/task-store.ts'
+import { TaskStore } from '../../../renderer/bridge/task-store.ts'
+import { aTask } from '../a-task.ts'
+
+/** A store whose frames come by hand. */
+function aStore() {
+  const frames: (() => void)[] = []
+  const store = new TaskStore((flush) => frames.push(flush))
+  return { store, frames, nextFrame: () => frames.splice(0).forEach((flush) => flush()) }
+}
+
+describe('the copy of the tasks', () => {
+  it('lists the newest first, and tasks of the same moment always in the same order', () => {
+    const { store } = aStore()
+    store.load([aTask({ id: 'old', createdAt: 1 }), aTask({ id: 'b', createdAt: 2 }), aTask({ id: 'a', createdAt: 2 })])
+    expect(store.all().map(({ id }) => id)).toEqual(['b', 'a', 'old'])
+  })
+
+  it('keeps what was announced while the list was on its way', () => {
+    const { store } = aStore()
+    store.change(aTask({ id: 'a', phase: 'done' }))
+    store.load([aTask({ id: 'a', phase: 'running' })])
+    expect(store.get('a')?.phase).toBe('done')
+  })
+
+  it('gathers changes and tells them once per frame', () => {
+    const { store, frames, nextFrame } = aStore()
+    store.load([aTask({ id: 'a', polls: 1 })])
+    const told: (readonly TaskChange[])[] = []
+    store.subscribe((changes) => told.push(changes))
+    store.change(aTask({ id: 'a', polls: 2 }))
+    store.change(aTask({ id: 'a', polls: 3 }))
+    expect(frames).toHaveLength(1)
+    expect(store.get('a')?.polls).toBe(1)
+    nextFrame()
+    expect(told.map((changes) => changes.map(({ task, before }) => [before?.polls, task.polls]))).toEqual([[[1, 3]]])
+  })
+
+  it('tells a row only of its own changes', () => {
+    const { store, nextFrame } = aStore()
+    store.load([aTask({ id: 'a' }), aTask({ id: 'b' })])
+    let toldA = 0
+    const stop = store.subscribeTo('a', () => (toldA += 1))
+    store.change(aTask({ id: 'b', polls: 9 }))
+    nextFrame()
+    expect(toldA).toBe(0)
+    store.change(aTask({ id: 'a', polls: 9 }))
+    nextFrame()
+    expect(toldA).toBe(1)
+    stop()
+    store.change(aTask({ id: 'a', polls: 10 }))
+    nextFrame()
+    expect(toldA).toBe(1)
+  })
+
+  it('puts a changed task where it stood, in a list that is new', () => {
+    const { store, nextFrame } = aStore()
+    store.load([aTask({ id: 'a', createdAt: 1 }), aTask({ id: 'b', createdAt: 2 }), aTask({ id: 'c', createdAt: 3 })])
+    const before = store.all()
+    store.change(aTask({ id: 'b', createdAt: 2, phase: 'failed' }))
+    nextFrame()
+    expect(store.all()).not.toBe(before)
+    expect(store.all().map(({ id, phase }) => `${id} ${phase}`)).toEqual(['c done', 'b failed', 'a done'])
+    expect(before.map(({ phase }) => phase)).toEqual(['done', 'done', 'done'])
+  })
+
+  it('puts a task that is asked for later above the others', () => {
+    const { store, nextFrame } = aStore()
+    store.load([aTask({ id: 'a', createdAt: 1 })])
+    store.change(aTask({ id: 'b', createdAt: 5 }))
+    nextFrame()
+    expect(store.all().map(({ id }) => id)).toEqual(['b', 'a'])
+  })
+
+  it('adds bytes on their way to the newest it knows, and leaves unknown tasks alone', () => {
+    const { store, nextFrame } = aStore()
+    store.load([aTask({ id: 'a', phase: 'submitting' })])
+    store.change(aTask({ id: 'a', phase: 'uploading' }))
+    store.progress('a', { doneBytes: 5, totalBytes: 9, bytesPerSecond: null })
+    store.progress('nobody', { doneBytes: 1, totalBytes: 1, bytesPerSecond: null })
+    nextFrame()
+    expect(store.get('a')).toMatchObject({ phase: 'uploading', progress: { doneBytes: 5 } })
+    expect(store.get('nobody')).toBeUndefined()
+  })
+})

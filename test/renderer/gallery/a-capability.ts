@@ -1,0 +1,20 @@
+import type { Capability } from '../../../shared/capability.ts'
+
+/** A capability that makes a picture from words, with whatever differs. */
+export function aCapability(different: Partial<Capability> & { readonly id: string }): Capability {
+  return {
+    title: different.id,
+    purpose: '',
+    category: 'image',
+    output: 'image',
+    resultField: 'imageUrl',
+    inputSchema: {
+      type: 'object',
+      properties: { prompt: { type: 'string', title: 'Prompt' } },
+      required: ['prompt'],
+      additionalProperties: false
+    },
+    pricing: { kind: 'flat', credits: 5 },
+    ...different
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { cardBeside, galleryRows } from '../../../renderer/gallery/gallery-rows.ts'
+import type { GallerySection } from '../../../renderer/gallery/gallery-sections.ts'
+import { aCapability } from './a-capability.ts'
+
+const section = (key: string, size: GallerySection['size'], count: number, title: string | null = key): GallerySection => ({
+  key,
+  title,
+  count,
+  size,
+  cards: Array.from({ length: count }, (_, place) => ({
+    key: `${key}-${place}`,
+    capability: aCapability({ id: `${key}-${place}` }),
+    found: null
+  }))
+})
+const cardRowsOf = (sections: readonly GallerySection[], width: number) =>
+  galleryRows(sections, width).flatMap((row) => (row.kind === 'cards' ? [row.cards.length] : []))
+
+describe('laying out the gallery', () => {
+  it('has five cards in a row beside the sidebar, four at the smallest window', () => {
+    expect(cardRowsOf([section('image', 'normal', 12)], 1016)).toEqual([5, 5, 2])
+    expect(cardRowsOf([section('image', 'normal', 12)], 812)).toEqual([4, 4, 4])
+  })
+
+  it('draws recent ones three in a row, however wide the window', () => {
+    expect(cardRowsOf([section('recent', 'large', 3)], 1016)).toEqual([3])
+    expect(cardRowsOf([section('recent', 'large', 3)], 2400)).toEqual([3])
+  })
+
+  it('has covers of four to three', () => {
+    const [, row] = galleryRows([section('image', 'normal', 5)], 1016)
+    expect(row).toMatchObject({ kind: 'cards', columns: 5, coverHeight: 143 })
+  })
+
+  it('gives no heading to a section without a name', () => {
+    expect(galleryRows([section('image', 'normal', 1, null)], 1016).map(({ kind }) => kind)).toEqual(['cards'])
+  })
+})
+
+describe('going from card to card', () => {
+  // recent-0 recent-1 recent-2 / image-0 … image-4 / image-5 image-6
+  const rows = galleryRows([section('recent', 'large', 3), section('image', 'normal', 7)], 1016)
+  const beside = (key: string | null, direction: Parameters<typeof cardBeside>[2]) => cardBeside(rows, key, direction)?.key
+
+  it('begins with the first', () => {
+    expect(beside(null, 'down')).toBe('recent-0')
+    expect(beside('gone', 'right')).toBe('recent-0')
+  })
+
+  it('goes on in the next row at the end of one, and back', () => {
+    expect(beside('recent-2', 'right')).toBe('image-0')
+    expect(beside('image-0', 'left')).toBe('recent-2')
+  })
+
+  it('keeps the place across where rows are of different widths', () => {
+    expect(beside('recent-2', 'down')).toBe('image-4')
+    expect(beside('image-4', 'up')).toBe('recent-2')
+    expect(beside('recent-0', 'down')).toBe('image-0')
+  })
+
+  it('takes the last card of a row that is too short', () => {
+    expect(beside('image-4', 'down')).toBe('image-6')
+  })
+
+  it('stays where there is nothing further', () => {
+    expect(beside('recent-0', 'left')).toBe('recent-0')
+    expect(beside('recent-1', 'up')).toBe('recent-1')
+    expect(beside('image-6', 'right')).toBe('image-6')
+    expect(beside('image-6', 'down')).toBe('image-6')
+  })
+
+  it('goes to the ends', () => {
+    expect(beside('image-3', 'first')).toBe('recent-0')
+    expect(beside('image-3', 'last')).toBe('image-6')
+  })
+
+  it('goes nowhere in an empty gallery', () => {
+    expect(cardBeside([], 'image-0', 'down')).toBeNull()
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { agoWords, areSameRecents, recentsOf } from '../../../renderer/gallery/recents.ts'
+import type { Result } from '../../../shared/task.ts'
+import { aTask } from '../a-task.ts'
+
+const result = (id: string, medium: Result['medium']): Result => ({
+  id,
+  index: 0,
+  path: `/library/${id}`,
+  contentType: 'image/png',
+  medium,
+  bytes: 1,
+  sha256: 'a'.repeat(64),
+  width: 1,
+  height: 1,
+  savedAt: 1
+})
+
+describe('what was used last', () => {
+  it('is one per capability, with the newest picture of ones own', () => {
+    const newestFirst = [
+      aTask({ id: 'd', capability: 'swap', createdAt: 4, phase: 'failed' }),
+      aTask({ id: 'c', capability: 'paint', createdAt: 3, results: [result('sound', 'audio')] }),
+      aTask({ id: 'b', capability: 'paint', createdAt: 2, results: [result('new', 'image')] }),
+      aTask({ id: 'a', capability: 'paint', createdAt: 1, results: [result('old', 'image')] })
+    ]
+    expect(recentsOf(newestFirst)).toEqual([
+      { capability: 'swap', usedAt: 4, coverItemId: null, open: null },
+      { capability: 'paint', usedAt: 3, coverItemId: 'new', open: null }
+    ])
+  })
+
+  it('says what goes on with the newest task that is not finished', () => {
+    const newestFirst = [
+      aTask({ id: 'c', createdAt: 3 }),
+      aTask({ id: 'b', createdAt: 2, phase: 'needs_input' }),
+      aTask({ id: 'a', createdAt: 1, phase: 'running' })
+    ]
+    expect(recentsOf(newestFirst)[0]?.open).toEqual({ phase: 'needs_input', hold: null })
+    expect(recentsOf([aTask({ id: 'a', phase: 'running', hidden: true })])[0]?.open).toBeNull()
+  })
+
+  it('counts as the same until something that is shown differs', () => {
+    const before = recentsOf([aTask({ id: 'a', phase: 'running', polls: 1 })])
+    expect(areSameRecents(before, recentsOf([aTask({ id: 'a', phase: 'running', polls: 2 })]))).toBe(true)
+    expect(areSameRecents(before, recentsOf([aTask({ id: 'a', phase: 'collecting', polls: 2 })]))).toBe(false)
+    expect(areSameRecents(before, [])).toBe(false)
+  })
+})
+
+describe('how long ago', () => {
+  const now = new Date(2026, 10, 20, 14, 30).getTime()
+  it.each([
+    [new Date(2026, 10, 20, 14, 29, 40), 'just now'],
+    [new Date(2026, 10, 20, 14, 26), '4 min ago'],
+    [new Date(2026, 10, 20, 9, 0), '5 h ago'],
+    [new Date(2026, 10, 19, 23, 50), 'yesterday'],
+    [new Date(2026, 10, 12, 9, 0), '12 Nov'],
+    [new Date(2025, 10, 12, 9, 0), '12 Nov 2025']
+  ])('%s is said as %s', (at, words) => {
+    expect(agoWords(at.getTime(), now)).toBe(words)
+  })
+
+  it('is the day before even when it was minutes ago', () => {
+    expect(agoWords(new Date(2026, 10, 19, 23, 50).getTime(), new Date(2026, 10, 20, 1, 0).getTime())).toBe('yesterday')
+  })
+})

@@ -40,14 +40,21 @@ export async function* readFileInRing(options: RingOptions): AsyncGenerator<Uint
     return (ring[index % ringLength] ??= Buffer.allocUnsafeSlow(chunkBytes))
   }
 
+  const startReading = (bufferIndex: number, position: number): Promise<Buffer> => {
+    const reading = readChunk(file, bufferFor(bufferIndex), position, Math.min(chunkBytes, bytes - position))
+    // A failure is met where the chunk is awaited, which may be long after it happened.
+    reading.catch(() => undefined)
+    return reading
+  }
+
   let index = 0
-  let reading = readChunk(file, bufferFor(0), 0, Math.min(chunkBytes, bytes))
+  let reading = startReading(0, 0)
   try {
     for (let position = 0; position < bytes;) {
       const chunk = await reading
       position += chunk.length
       index += 1
-      if (position < bytes) reading = readChunk(file, bufferFor(index), position, Math.min(chunkBytes, bytes - position))
+      if (position < bytes) reading = startReading(index, position)
       else await options.beforeLast()
       yield chunk
       options.onTaken(position)

@@ -30,6 +30,7 @@ export function createTransferFile(options: TransferOptions): TransferFile {
     if (!command.ok) return { ok: false, fault: localFault('upload-command-refused', command.reason) }
     try {
       await using file = await open(transfer.path, 'r')
+      if (!(await file.stat()).isFile()) return { ok: false, fault: localFault('file-unreadable', 'EISDIR') }
       if (await hasChanged(file, transfer)) return { ok: false, fault: localFault('file-changed') }
       return await sendFollowing(options, transfer, command, file)
     } catch (error) {

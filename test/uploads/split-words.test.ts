@@ -5,7 +5,10 @@ import { splitWords } from '../../electron/uploads/split-words.ts'
 
 /** What bash makes of the words after a program; the program is a function that prints them. */
 function wordsOfBash(texts: readonly string[]): string[][] {
-  const script = ['say() { for word in "$@"; do printf "%s\\0" "$word"; done; printf "\\1\\0"; }', ...texts.map((text) => `say ${text}`)].join('\n')
+  const script = [
+    'say() { for word in "$@"; do printf "%s\\0" "$word"; done; printf "\\1\\0"; }',
+    ...texts.map((text) => `say ${text}`)
+  ].join('\n')
   const said = execFileSync('bash', ['--noprofile', '--norc', '-c', script], { encoding: 'utf8', env: { LC_ALL: 'C.UTF-8' } })
   return said
     .split('\u0001\0')

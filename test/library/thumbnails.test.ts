@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createThumbnails } from '../../electron/library/thumbnails.ts'
+import type { Thumbnails } from '../../electron/library/thumbnails.ts'
+
+let folder: string
+let cache: string
+let thumbnails: Thumbnails
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kiln-thumbnails-'))
+  cache = join(folder, 'cache', 'thumbnails')
+  thumbnails = createThumbnails({ folder: cache })
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function picture(name: string, width: number, height: number) {
+  const content = await sharp({ create: { width, height, channels: 4, background: { r: width % 256, g: 90, b: 30, alpha: 0.5 } } })
+    .png()
+    .toBuffer()
+  const path = join(folder, name)
+  await writeFile(path, content)
+  return { path, sha256: createHash('sha256').update(content).digest('hex'), medium: 'image' as const }
+}
+
+describe('thumbnails', () => {
+  it('are small WebP pictures of the same shape', async () => {
+    const path = await thumbnails.thumbnailOf(await picture('a.png', 1_000, 500))
+    expect(await sharp(path!).metadata()).toMatchObject({ format: 'webp', width: 256, height: 128, hasAlpha: true })
+    expect(await readdir(cache)).toHaveLength(1)
+  })
+
+  it('never make a picture larger', async () => {
+    expect(await sharp((await thumbnails.thumbnailOf(await picture('a.png', 20, 10)))!).metadata()).toMatchObject({ width: 20, height: 10 })
+  })
+
+  it('are made once, and again when the cache was thrown away', async () => {
+    const result = await picture('a.png', 300, 300)
+    const path = (await thumbnails.thumbnailOf(result))!
+    const { mtimeMs, ino } = await stat(path)
+    expect(await thumbnails.thumbnailOf(result)).toBe(path)
+    expect(await stat(path)).toMatchObject({ mtimeMs, ino })
+    await rm(join(folder, 'cache'), { recursive: true })
+    expect(await thumbnails.thumbnailOf(result)).toBe(path)
+    expect((await stat(path)).size).toBeGreaterThan(0)
+  })
+
+  it('are all made when many are asked for at once, each once', async () => {
+    const results = await Promise.all(Array.from({ length: 9 }, (_, index) => picture(`${index}.png`, 300 + index, 300)))
+    const paths = await Promise.all([...results, ...results].map((result) => thumbnails.thumbnailOf(result)))
+    expect(new Set(paths).size).toBe(9)
+    expect(await readdir(cache)).toHaveLength(9)
+  })
+
+  it('are none for what is no picture, cannot be decoded, or is gone', async () => {
+    const result = await picture('a.png', 300, 300)
+    expect(await thumbnails.thumbnailOf({ ...result, medium: 'video' })).toBeNull()
+    expect(await thumbnails.thumbnailOf({ ...result, sha256: '../../escape' })).toBeNull()
+    expect(await thumbnails.thumbnailOf({ ...result, path: join(folder, 'missing') })).toBeNull()
+    await writeFile(join(folder, 'text.png'), 'text')
+    expect(await thumbnails.thumbnailOf({ ...result, path: join(folder, 'text.png') })).toBeNull()
+    expect(await thumbnails.thumbnailOf(result)).not.toBeNull()
+  })
+})

@@ -1,0 +1,169 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { digestFile } from '../../electron/uploads/digest-file.ts'
+import { probeFile } from '../../electron/uploads/probe-file.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kiln-probe-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function write(name: string, content: Buffer | string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, content)
+  return path
+}
+function picture(width = 40, height = 30) {
+  return sharp({ create: { width, height, channels: 3, background: '#a05020' } })
+}
+/** One second of silence at 8 kHz. */
+function wave(): Buffer {
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + 8_000, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(8_000, 24)
+  head.writeUInt32LE(8_000, 28)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(8_000, 40)
+  return Buffer.concat([head, Buffer.alloc(8_000, 128)])
+}
+/** A bitmap whose rows begin at the top. */
+function bitmap(): Buffer {
+  const head = Buffer.alloc(54)
+  head.write('BM')
+  head.writeUInt32LE(54 + 48, 2)
+  head.writeUInt32LE(54, 10)
+  head.writeUInt32LE(40, 14)
+  head.writeInt32LE(4, 18)
+  head.writeInt32LE(-4, 22)
+  head.writeUInt16LE(1, 26)
+  head.writeUInt16LE(24, 28)
+  return Buffer.concat([head, Buffer.alloc(48)])
+}
+async function factsOf(path: string) {
+  const probed = await probeFile(path)
+  if (!probed.ok) throw new Error(`Not probed: ${probed.fault.localReason}`)
+  return probed.facts
+}
+
+describe('looking into a file', () => {
+  it.each(['png', 'jpg', 'webp', 'gif', 'tiff', 'avif'] as const)('knows a %s by its bytes, with its pixels', async (format) => {
+    const path = await write(
+      'whatever.txt',
+      await picture()
+        .toFormat(format as 'png')
+        .toBuffer()
+    )
+    expect(await factsOf(path)).toEqual({
+      name: 'whatever.txt',
+      bytes: (await stat(path)).size,
+      modifiedAt: Math.floor((await stat(path)).mtimeMs),
+      medium: 'image',
+      format,
+      contentType: `image/${format === 'jpg' ? 'jpeg' : format}`,
+      width: 40,
+      height: 30,
+      durationInSeconds: null
+    })
+  })
+
+  it('knows a bitmap, which the picture library does not read', async () => {
+    expect(await factsOf(await write('a.bmp', bitmap()))).toMatchObject({ medium: 'image', format: 'bmp', width: 4, height: 4 })
+  })
+
+  it('measures a photo as it is shown, turned the way the camera says', async () => {
+    const turned = await picture().jpeg().withMetadata({ orientation: 6 }).toBuffer()
+    expect(await factsOf(await write('a.jpg', turned))).toMatchObject({ width: 30, height: 40 })
+  })
+
+  it('measures how long a sound is', async () => {
+    expect(await factsOf(await write('a.wav', wave()))).toMatchObject({ medium: 'audio', format: 'wav', width: null, durationInSeconds: 1 })
+  })
+
+  it('measures how long and large a video is, and tells a film from a sound in the same box', async () => {
+    const film = join(folder, 'film.mp4')
+    const sound = join(folder, 'sound.mp4')
+    const quiet = ['-y', '-loglevel', 'error', '-f', 'lavfi', '-i']
+    execFileSync('ffmpeg', [...quiet, 'testsrc=duration=2:size=320x180:rate=10', '-pix_fmt', 'yuv420p', film])
+    execFileSync('ffmpeg', [...quiet, 'sine=duration=2', sound])
+    expect(await factsOf(film)).toMatchObject({ medium: 'video', format: 'mp4', contentType: 'video/mp4', width: 320, height: 180 })
+    expect((await factsOf(film)).durationInSeconds).toBeCloseTo(2, 1)
+    expect(await factsOf(sound)).toMatchObject({ medium: 'audio', format: 'm4a', contentType: 'audio/mp4', width: null })
+  })
+
+  it('knows a 3D model', async () => {
+    const glb = Buffer.alloc(24)
+    glb.write('glTF')
+    glb.writeUInt32LE(2, 4)
+    glb.writeUInt32LE(24, 8)
+    expect(await factsOf(await write('a.glb', glb))).toMatchObject({ medium: 'model', format: 'glb', contentType: 'model/gltf-binary' })
+  })
+
+  it.each<[string, Buffer | string]>([
+    ['text', 'not a picture at all'],
+    ['nothing', ''],
+    ['a drawing program', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
+    ['a web page', '<!doctype html><img src=x>'],
+    ['a play list of other addresses', '#EXTM3U\n#EXTINF:10,\nhttp://127.0.0.1:9/secret.ts\n'],
+    ['a program', Buffer.from('7f454c4602010100', 'hex')],
+    ['noise', randomBytes(64).fill(0xfe, 0, 8)]
+  ])('is not deceived by %s named .png', async (_name, content) => {
+    expect(await factsOf(await write('trick.png', content))).toMatchObject({
+      name: 'trick.png',
+      medium: null,
+      format: null,
+      contentType: 'application/octet-stream'
+    })
+  })
+
+  it('still says what a torn picture is, but not how large', async () => {
+    const whole = await picture(400, 400).jpeg().toBuffer()
+    expect(await factsOf(await write('torn.jpg', whole.subarray(0, 20)))).toMatchObject({
+      medium: 'image',
+      format: 'jpg',
+      width: null,
+      height: null
+    })
+  })
+
+  it('is a fault where nothing can be read', async () => {
+    expect(await probeFile(join(folder, 'missing.png'))).toMatchObject({
+      ok: false,
+      fault: { step: 'transfer', kind: 'local', localReason: 'file-missing' }
+    })
+    expect(await probeFile(folder)).toMatchObject({ ok: false, fault: { kind: 'local', localReason: 'file-unreadable' } })
+  })
+})
+
+describe('digest of a file', () => {
+  it.each([0, 1, 1024 * 1024, 3 * 1024 * 1024 + 5])('is right for %i bytes', async (bytes) => {
+    const content = randomBytes(bytes)
+    expect(await digestFile(await write('digest', content))).toEqual({
+      ok: true,
+      sha256: createHash('sha256').update(content).digest('hex')
+    })
+  })
+
+  it('can be taken back', async () => {
+    const path = await write('digest', Buffer.alloc(4 * 1024 * 1024))
+    expect(await digestFile(path, AbortSignal.abort())).toMatchObject({ ok: false, fault: { kind: 'local', message: 'aborted' } })
+  })
+
+  it('is a fault where nothing can be read', async () => {
+    expect(await digestFile(join(folder, 'missing'))).toMatchObject({ ok: false, fault: { localReason: 'file-missing' } })
+    expect(await digestFile(folder)).toMatchObject({ ok: false, fault: { localReason: 'file-unreadable' } })
+  })
+})

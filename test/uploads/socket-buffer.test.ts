@@ -1,0 +1,46 @@
+import { Agent } from 'undici'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHttpClient, wireOptions } from '../../electron/api/http-client.ts'
+import { watchSocketBuffer } from '../../electron/uploads/socket-buffer.ts'
+import { serveHttp } from '../api/local-server.ts'
+import type { LocalServer } from '../api/local-server.ts'
+
+let server: LocalServer
+beforeAll(async () => {
+  server = await serveHttp((message, response) => {
+    message.resume()
+    message.on('end', () => response.end())
+  })
+})
+afterAll(() => server.close())
+
+/** What the watch says when the first chunk of `watched` (or of another body) is pulled. */
+async function whenPulled(options: { highWaterMark?: number; isWatched?: boolean }): Promise<number | null> {
+  const agent = new Agent({
+    ...wireOptions,
+    connect: (options.highWaterMark === undefined ? {} : { highWaterMark: options.highWaterMark }) as object
+  })
+  const http = createHttpClient({ dispatcherFor: () => agent })
+  let told: number | null = -1
+  async function* body() {
+    told = watch.bytes()
+    yield Buffer.from('x')
+  }
+  const sent = body()
+  const watch = watchSocketBuffer(options.isWatched === false ? body() : sent)
+  await http.send({ step: 'transfer', method: 'PUT', origin: server.origin, path: '/', headers: { 'content-length': '1' }, body: sent })
+  watch.stop()
+  await agent.destroy()
+  return told
+}
+
+describe("watching a socket's buffer", () => {
+  it('knows where its writer has to wait before the first chunk is pulled', async () => {
+    expect(await whenPulled({})).toBe(64 * 1024)
+    expect(await whenPulled({ highWaterMark: 8 * 1024 * 1024 })).toBe(8 * 1024 * 1024)
+  })
+
+  it('knows nothing of bodies that others send', async () => {
+    expect(await whenPulled({ isWatched: false })).toBeNull()
+  })
+})

@@ -27,7 +27,10 @@ export class PlainProblem extends Error {
   readonly field: string | null
   /** `X-Request-Id` of the answer behind it, if there was one. */
   readonly requestId: string | null
-  constructor(message: string, more: { readonly advice?: string; readonly field?: string; readonly requestId?: string | null; readonly cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    more: { readonly advice?: string; readonly field?: string; readonly requestId?: string | null; readonly cause?: unknown } = {}
+  ) {
     super(message, 'cause' in more ? { cause: more.cause } : {})
     this.advice = more.advice ?? null
     this.field = more.field ?? null

@@ -42,10 +42,18 @@ export function createSealing(): Sealing {
       const opened: Buffer[] = []
       for (let at = 0; at < bytes.length; at += blockBytes) {
         const block = bytes.subarray(at, at + blockBytes)
-        opened.push(await webcrypto.subtle.decrypt(algorithm, privateKey, block).then(Buffer.from, () => Promise.reject(stale())))
+        opened.push(Buffer.from(await decrypt(block, privateKey)))
       }
       return new Secret(Buffer.concat(opened).toString('utf8'))
     }
+  }
+}
+
+async function decrypt(block: Uint8Array, privateKey: webcrypto.CryptoKey): Promise<ArrayBuffer> {
+  try {
+    return await webcrypto.subtle.decrypt(algorithm, privateKey, block)
+  } catch {
+    throw stale()
   }
 }
 

@@ -8,7 +8,7 @@ describe('a secret', () => {
   it.each([
     ['as a string', String(secret)],
     ['in a template', `${secret}`],
-    ['added to a string', 'key: ' + secret],
+    ['joined', ['key', secret].join()],
     ['in JSON', JSON.stringify({ secret })],
     ['inspected', inspect({ secret }, { showHidden: true, depth: 9 })],
     ['formatted', format('%s %o %O %j', secret, secret, secret, secret)],

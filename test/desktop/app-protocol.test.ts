@@ -21,12 +21,12 @@ beforeAll(async () => {
     if (id === 'broken') throw new Error('the disk is gone')
     return id === 'known' ? new Response('bytes', { headers: { 'Content-Type': 'image/png' } }) : null
   }
-  let handler: ((request: Request) => Response | Promise<Response>) | null = null
+  const handlers: Parameters<Parameters<typeof serveApp>[0]['handle']>[1][] = []
   serveApp(
     {
       handle: (scheme, given) => {
         expect(scheme).toBe('app')
-        handler = given as unknown as typeof handler
+        handlers.push(given)
       }
     },
     {
@@ -38,7 +38,8 @@ beforeAll(async () => {
   ask = async (address, { initiatorOrigin, ...init } = {}) => {
     const request = new Request(address, init)
     if (initiatorOrigin !== undefined) Object.assign(request, { initiatorOrigin })
-    if (handler === null) throw new Error('Nothing handles the scheme.')
+    const [handler] = handlers
+    if (handler === undefined) throw new Error('Nothing handles the scheme.')
     return handler(request)
   }
 })

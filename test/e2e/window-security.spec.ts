@@ -123,13 +123,13 @@ test('only scripts of ours run', async () => {
     const data = document.createElement('script')
     data.src = 'data:text/javascript,window.wasRun=true'
     await new Promise((resolve) => {
-      data.onload = resolve
-      data.onerror = resolve
+      data.addEventListener('load', resolve)
+      data.addEventListener('error', resolve)
       document.body.append(data)
     })
     let evaluated = 'no'
     try {
-      evaluated = String(new Function('return "yes"')())
+      evaluated = String(Reflect.construct(Function, ['return "yes"'])())
     } catch {
       // As it should be.
     }
@@ -144,14 +144,14 @@ test('the page reaches no network, however it tries', async () => {
     const element = (name: string, tag: 'img' | 'script' | 'iframe' | 'video', attribute: string) =>
       new Promise<void>((resolve) => {
         const made = document.createElement(tag)
-        made.onload = () => {
+        made.addEventListener('load', () => {
           outcomes[name] = tag === 'iframe' ? 'refused' : 'loaded'
           resolve()
-        }
-        made.onerror = () => {
+        })
+        made.addEventListener('error', () => {
           outcomes[name] = 'refused'
           resolve()
-        }
+        })
         setTimeout(() => {
           outcomes[name] ??= 'refused'
           resolve()
@@ -170,8 +170,8 @@ test('the page reaches no network, however it tries', async () => {
     outcomes['socket'] = await new Promise((resolve) => {
       try {
         const socket = new WebSocket(target.replace('http', 'ws'))
-        socket.onopen = () => resolve('loaded')
-        socket.onerror = () => resolve('refused')
+        socket.addEventListener('open', () => resolve('loaded'))
+        socket.addEventListener('error', () => resolve('refused'))
       } catch {
         resolve('refused')
       }

@@ -89,7 +89,7 @@ describe('what the window is told', () => {
     line.tell({ kind: 'progress', id: 'b', progress: bytes(6) })
     line.tell({ kind: 'task', task: task('a', 1) })
     line.pass(100)
-    expect(line.said.toSorted()).toEqual([
+    expect(line.said.toSorted(([one], [other]) => one.localeCompare(other))).toEqual([
       ['task.changed', task('a', 1)],
       ['task.progress', { id: 'b', progress: bytes(6) }]
     ])

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-export type BlobFacts = { readonly bytes: number; readonly sha256: string }
+type BlobFacts = { readonly bytes: number; readonly sha256: string }
 
 /** Files of the service's storage, by name. A name holds no slash. */
 export type Blobs = {
@@ -15,6 +15,7 @@ export type Blobs = {
   readonly read: (name: string, range: { readonly start: number; readonly end: number }) => Readable
   /** Size in bytes, or null when there is none of that name. */
   readonly size: (name: string) => Promise<number | null>
+  readonly remove: (name: string) => Promise<void>
 }
 
 export function createMemoryBlobs(): Blobs {
@@ -26,12 +27,18 @@ export function createMemoryBlobs(): Blobs {
       return { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
     },
     read: (name, { start, end }) => Readable.from([(contents.get(name) ?? Buffer.alloc(0)).subarray(start, end + 1)]),
-    size: async (name) => contents.get(name)?.length ?? null
+    size: async (name) => contents.get(name)?.length ?? null,
+    remove: async (name) => {
+      contents.delete(name)
+    }
   }
 }
 
+/** Blobs as files of a folder. What a kill left half received is thrown away. */
 export async function openDiskBlobs(folder: string): Promise<Blobs> {
   await mkdir(folder, { recursive: true })
+  const torn = (await readdir(folder)).filter((name) => name.endsWith('.part'))
+  await Promise.all(torn.map((name) => rm(join(folder, name), { force: true })))
   return {
     receive: async (name, source) => {
       const part = join(folder, `${name}.${randomUUID()}.part`)
@@ -58,7 +65,8 @@ export async function openDiskBlobs(folder: string): Promise<Blobs> {
     size: async (name) => {
       const facts = await stat(join(folder, name)).catch(() => null)
       return facts?.size ?? null
-    }
+    },
+    remove: (name) => rm(join(folder, name), { force: true })
   }
 }
 

@@ -7,7 +7,7 @@ const outputSchema = z.object({ name: z.string(), bytes: z.number(), sha256: z.s
 export type Output = z.infer<typeof outputSchema>
 
 const fateSchema = z.object({ errorDetail: z.string(), isRefunded: z.boolean() })
-export type Fate = z.infer<typeof fateSchema>
+type Fate = z.infer<typeof fateSchema>
 
 const taskSchema = z.object({
   taskId: z.string(),
@@ -25,7 +25,7 @@ const taskSchema = z.object({
   /** Null: it will succeed. */
   fate: fateSchema.nullable()
 })
-export type TaskOrder = z.infer<typeof taskSchema>
+type TaskOrder = z.infer<typeof taskSchema>
 
 const uploadSchema = z.object({
   uploadId: z.string(),
@@ -37,11 +37,10 @@ const uploadSchema = z.object({
   createdAt: z.number(),
   expiresAt: z.number()
 })
-export type UploadOrder = z.infer<typeof uploadSchema>
+type UploadOrder = z.infer<typeof uploadSchema>
 
 /** How the service looks at a key. Spec section 7, the 401 rows. */
 export const keyConditions = ['valid', 'revoked', 'undecryptable', 'session-expired', 'missing'] as const
-export type KeyCondition = (typeof keyConditions)[number]
 
 const accountSchema = z.object({ apiKey: z.string(), keyCondition: z.enum(keyConditions), isSubscribed: z.boolean(), balance: z.number() })
 export type Account = z.infer<typeof accountSchema>
@@ -59,7 +58,7 @@ const entrySchema = z.discriminatedUnion('entry', [
 ])
 type Entry = z.infer<typeof entrySchema>
 
-export type TaskEnd =
+type TaskEnd =
   | { readonly kind: 'completed'; readonly at: number; readonly outputs: readonly Output[] }
   | { readonly kind: 'failed'; readonly at: number; readonly fate: Fate }
 export type TaskRecord = TaskOrder & { readonly end: TaskEnd | null }
@@ -95,6 +94,7 @@ export type Books = {
   readonly completeTask: (taskId: string, at: number, outputs: readonly Output[]) => Promise<void>
   readonly failTask: (taskId: string, at: number, fate: Fate) => Promise<void>
   readonly upload: (uploadId: string) => UploadRecord | null
+  readonly uploads: () => Iterable<UploadRecord>
   readonly grantUpload: (upload: UploadOrder) => Promise<void>
   readonly receiveUpload: (uploadId: string, at: number, facts: { bytes: number; sha256: string }) => Promise<void>
   /** Every upload granted so far has expired at `at`. */
@@ -198,6 +198,7 @@ export function createBooks(firstAccount: Account): Books {
     completeTask: (taskId, at, outputs) => record({ entry: 'task-completed', taskId, at, outputs: [...outputs] }),
     failTask: (taskId, at, fate) => record({ entry: 'task-failed', taskId, at, fate }),
     upload: (uploadId) => uploads.get(uploadId) ?? null,
+    uploads: () => uploads.values(),
     grantUpload: (upload) => record({ entry: 'upload-granted', upload }),
     receiveUpload: (uploadId, at, facts) => record({ entry: 'upload-received', uploadId, at, ...facts }),
     expireUploads: (at) => record({ entry: 'uploads-expired', at }),

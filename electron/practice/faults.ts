@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The calls that a fault can strike. `upload` is the request for an upload, `transfer` the PUT to storage, `download` the GET of a result. */
-export const faultTargets = ['submit', 'query', 'upload', 'transfer', 'recent', 'catalog', 'openapi', 'download'] as const
+const faultTargets = ['submit', 'query', 'upload', 'transfer', 'recent', 'catalog', 'openapi', 'download'] as const
 export type FaultTarget = (typeof faultTargets)[number]
 
 const workIsDone = z.boolean().default(false)
@@ -72,7 +72,7 @@ export const faultSchema = z.object({
 })
 export type FaultWish = z.input<typeof faultSchema>
 
-export type ActiveFault = z.output<typeof faultSchema> & { readonly id: string }
+type ActiveFault = z.output<typeof faultSchema> & { readonly id: string }
 
 export type Faults = {
   /** Checks the wish and arms it. Throws when it is none. Returns an id for `remove`. */

@@ -14,7 +14,7 @@ import { listen } from './listen.ts'
 import { createRestEndpoints } from './rest-endpoints.ts'
 import { createLinks } from './result-links.ts'
 import { freshFacts, readFacts, writeFacts } from './standing-facts.ts'
-import { resultPath } from './storage-paths.ts'
+import { resultPath, uploadBlobName } from './storage-paths.ts'
 import { createStorageHandler } from './storage-server.ts'
 import { createTaskMaker } from './task-maker.ts'
 import { accountView, createWitnessEndpoints, witnessOf } from './witness.ts'
@@ -86,6 +86,11 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
   else if (options.apiKey !== undefined && options.apiKey !== books.account().apiKey) await books.changeAccount({ apiKey: options.apiKey })
 
   const blobs = dataDir === null ? createMemoryBlobs() : await openDiskBlobs(join(dataDir, 'files'))
+  // Nobody can read an upload after it has expired; a day later no task works on it any more either.
+  const staleSince = now() - 24 * 3_600_000
+  const stale = [...books.uploads()].filter((upload) => upload.expiresAt < staleSince)
+  await Promise.all(stale.map((upload) => blobs.remove(uploadBlobName(upload.uploadId))))
+
   const faults = createFaults()
   const calls = createCallLog(20_000)
   let storagePort = 0

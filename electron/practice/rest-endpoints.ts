@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { assertNever } from '../../shared/assert-never.ts'
 import { ApiError, validationError } from './api-error.ts'
 import { jsonAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
@@ -274,19 +275,30 @@ function creditsSoFar(task: TaskRecord): object {
   return { creditsConsumed: task.end === null ? 0 : task.credits, creditsRequired: task.credits, usageDeferred: task.end === null }
 }
 
-function recentBody(tasks: readonly { taskId: string; idempotencyKey: string }[], fault: FaultKind | null): unknown {
+type RecentEntry = {
+  readonly taskId: string
+  readonly capability: string
+  readonly status: string
+  readonly createdAt: string
+  readonly idempotencyKey: string
+}
+
+function recentBody(tasks: readonly RecentEntry[], fault: FaultKind | null): unknown {
   if (fault?.kind !== 'recent-shape') return { success: true, data: { tasks } }
+  const withoutKeys = tasks.map(({ taskId, capability, status, createdAt }) => ({ taskId, capability, status, createdAt }))
   switch (fault.shape) {
     case 'without-keys':
-      return { success: true, data: { tasks: tasks.map(({ idempotencyKey: _, ...rest }) => rest) } }
+      return { success: true, data: { tasks: withoutKeys } }
     case 'bare-ids':
       return { success: true, data: tasks.map((task) => task.taskId) }
     case 'map-by-id':
-      return { success: true, tasks: Object.fromEntries(tasks.map(({ taskId, ...rest }) => [taskId, rest])) }
+      return { success: true, tasks: Object.fromEntries(withoutKeys.map((task) => [task.taskId, task])) }
     case 'bare-list':
       return tasks
     case 'empty':
       return { success: true, data: { tasks: [] } }
+    default:
+      return assertNever(fault.shape)
   }
 }
 

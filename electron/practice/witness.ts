@@ -28,7 +28,7 @@ export type TaskWitness = {
 }
 
 /** What may be changed of the account. */
-export const accountChangeSchema = z.object({
+const accountChangeSchema = z.object({
   balance: z.number().optional(),
   isSubscribed: z.boolean().optional(),
   keyCondition: z.enum(keyConditions).optional(),

@@ -201,7 +201,7 @@ describe('storage', () => {
 })
 
 describe('a fault', () => {
-  it('lets calls pass, strikes as often as it should, and is gone', async () => {
+  it('lets calls pass, strikes as often as was asked for, and is gone', async () => {
     const service = await practise()
     service.faults.add({ on: 'catalog', skip: 1, times: 2, do: { kind: 'error', httpStatus: 503, errorType: 'X_SERVICE_UNAVAILABLE' } })
     const statuses: number[] = []

@@ -132,6 +132,33 @@ describe('a practice service with a folder', () => {
     expect((await submit(second, generator, { prompt: 'x', imageUrl: fileUrl })).status).toBe(200)
   })
 
+  it('throws away what a kill left half received, and uploads that expired more than a day ago', async () => {
+    const dataDir = await folder()
+    const twoDays = 48 * 3_600_000
+    const content = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a86' } })
+      .png()
+      .toBuffer()
+    const file = { capability: generator, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', content }
+    const first = await openPracticeService({ dataDir })
+    const kept = await upload(first, file)
+    await first.close()
+    const uploadId = (fileUrl: string): string => fileUrl.split('/')[4] ?? ''
+    await appendFile(join(dataDir, 'files', 'upload_x.1.part'), 'half')
+    const old = {
+      uploadId: 'upload_old',
+      capability: generator,
+      parameter: 'imageUrl',
+      fileName: 'a.png',
+      contentType: 'image/png',
+      fileSize: 4
+    }
+    const times = { createdAt: Date.now() - twoDays, expiresAt: Date.now() - twoDays }
+    await appendFile(join(dataDir, 'books.jsonl'), `${JSON.stringify({ entry: 'upload-granted', upload: { ...old, ...times } })}\n`)
+    await appendFile(join(dataDir, 'files', 'upload_old'), 'gone')
+    await practise({ dataDir })
+    expect(await readdir(join(dataDir, 'files'))).toEqual([uploadId(kept)])
+  })
+
   it('leaves no part of a broken upload behind', async () => {
     const dataDir = await folder()
     const service = await practise({ dataDir })
@@ -157,11 +184,10 @@ describe('a practice service with a folder', () => {
     expect(await readdir(join(dataDir, 'files'))).toEqual([])
   })
 
-  it('keeps its key out of the eyes of others on this computer', async () => {
+  it.runIf(process.platform !== 'win32')('keeps its key out of the eyes of others on this computer', async () => {
     const dataDir = await folder()
     await practise({ dataDir })
-    if (process.platform !== 'win32') expect((await stat(join(dataDir, 'service.json'))).mode & 0o077).toBe(0)
-    if (process.platform !== 'win32') expect((await stat(join(dataDir, 'books.jsonl'))).mode & 0o077).toBe(0)
+    for (const name of ['service.json', 'books.jsonl']) expect((await stat(join(dataDir, name))).mode & 0o077, name).toBe(0)
   })
 })
 

@@ -23,11 +23,8 @@ type Wish = { readonly body?: unknown; readonly headers?: Record<string, string 
 export async function ask(service: PracticeService, method: 'GET' | 'POST' | 'DELETE', path: string, wish: Wish = {}): Promise<Seen> {
   const headers = Object.entries({ authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json', ...wish.headers })
   const sent = wish.raw ?? (wish.body === undefined ? null : JSON.stringify(wish.body))
-  const response = await fetch(service.url + path, {
-    method,
-    headers: headers.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-    body: sent
-  })
+  const wanted = { method, headers: headers.flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]])) }
+  const response = await fetch(service.url + path, sent === null ? wanted : { ...wanted, body: sent })
   const text = await response.text()
   let body: Seen['body']
   try {

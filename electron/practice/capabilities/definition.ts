@@ -5,7 +5,7 @@ import type { JsonSchema, MediaRule } from '../../../shared/json-schema.ts'
 export type Body = { readonly [field: string]: unknown }
 
 /** A way of using a capability. `when` names the fields whose presence selects it; empty for the mode without any of them. */
-export type Mode = { readonly id: string; readonly title: string; readonly when: readonly string[] }
+type Mode = { readonly id: string; readonly title: string; readonly when: readonly string[] }
 
 /** What the practice service makes of a body, in the words of the studio that makes it. */
 export type Recipe =

@@ -243,6 +243,6 @@ function wholeWords(characters: readonly string[]): string {
 
 function escapeMarkup(text: string): string {
   // Control characters have no place in markup, and half a character none anywhere.
-  const printable = text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+  const printable = text.toWellFormed().replace(/[\p{Cc}\ufffe\uffff]/gu, '')
   return printable.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,0 +1,30 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import sharp from 'sharp'
+import { build, mergeConfig } from 'vite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { openPracticeService } from '../../electron/practice/practice-service.ts'
+import mainConfig from '../../vite.main.config.ts'
+import { finish, generator } from './practice-client.ts'
+
+describe('the practice service in the bundle of main', () => {
+  it('finds its pictures and clips beside it', async () => {
+    // Inside the project, so that the bundle finds the packages that stay outside of it.
+    const folder = await mkdtemp(join(import.meta.dirname, '../../out-practice-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const input = join(import.meta.dirname, '../../electron/practice/practice-service.ts')
+    await build(mergeConfig(mainConfig, { configFile: false, build: { outDir: folder, sourcemap: false, rolldownOptions: { input } } }))
+    await cp(join(import.meta.dirname, '../../electron/practice/media'), join(folder, 'media'), { recursive: true })
+    const bundle = (await import(pathToFileURL(join(folder, 'practice-service.js')).href)) as {
+      openPracticeService: typeof openPracticeService
+    }
+    const service = await bundle.openPracticeService({ timeScale: 0 })
+    onTestFinished(() => service.close())
+    const picture = await finish(service, generator, { prompt: 'a still life with a bowl', size: '768*1152' })
+    const facts = await sharp(await (await fetch(String(picture.body.data?.['imageUrl']))).arrayBuffer()).metadata()
+    expect([facts.width, facts.height]).toEqual([768, 1152])
+    const clip = await finish(service, 'text-to-video', { prompt: 'x', duration: 3 })
+    expect(clip.body.data).toMatchObject({ status: 'completed' })
+  })
+})

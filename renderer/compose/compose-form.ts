@@ -76,11 +76,12 @@ export function withKeptSeed(form: ComposeForm, name: string, isKept: boolean): 
  * the form asks to choose again. Seeds are kept, since whoever repeats a picture wants that picture.
  */
 export function formFromTask(capability: Capability, values: Values, reopened: RequestOutputs['media.reopen']): ComposeForm {
-  const withDrafts = reopened.reduce<Values>((now, { field, index, media }) => {
-    const value = now[field]
+  const withDrafts: { [field: string]: Value } = { ...values }
+  for (const { field, index, media } of reopened) {
+    const value = withDrafts[field]
     const draft = { draft: media.draft }
-    return { ...now, [field]: Array.isArray(value) ? value.with(Math.min(index, value.length - 1), draft) : draft }
-  }, values)
+    withDrafts[field] = Array.isArray(value) ? value.with(Math.min(index, value.length - 1), draft) : draft
+  }
   const keptSeeds = fieldsOf(capability).flatMap((field) =>
     field.kind === 'seed' && typeof values[field.name] === 'number' ? [field.name] : []
   )

@@ -1,18 +1,17 @@
 import { useCallback } from 'react'
 import type { Field } from '../../shared/fields.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
-import type { Result, Task } from '../../shared/task.ts'
+import type { Task } from '../../shared/task.ts'
 import { expectedTime, heatOf } from '../bridge/expected-time.ts'
 import { phaseWords } from '../bridge/phase-words.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
 import { Tag } from '../ui/chip.tsx'
-import { classNames } from '../ui/class-names.ts'
 import { durationWords } from '../ui/figures.ts'
 import { HeatDoor } from '../ui/heat-door.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Pic } from '../ui/pic.tsx'
+import { MediaCover } from '../ui/media-cover.tsx'
 import { outputCount } from './go-words.ts'
 import type { MadeTile } from './made-tiles.ts'
 import { madeTiles } from './made-tiles.ts'
@@ -78,7 +77,17 @@ function MadeTileButton({
           aria-label={`Open ${tile.task.title}, ${tile.result.index + 1}`}
           onClick={() => onOpenResult(tile.result.id)}
         >
-          <ResultCover result={tile.result} />
+          <MediaCover
+            medium={tile.result.medium}
+            thumbnail={mediaPaths.thumbnail(tile.result.id)}
+            source={mediaPaths.result(tile.result.id)}
+            className={styles.fill}
+          />
+          {tile.result.medium === 'video' && (
+            <span className={styles.corner}>
+              <Tag icon="video" />
+            </span>
+          )}
         </button>
       )
     case 'making':
@@ -94,7 +103,8 @@ function MadeTileButton({
         >
           <HeatDoor isCold className={styles.fill}>
             <span className={styles.words}>
-              <Tag icon={icon}>{words}</Tag>
+              <Icon name={icon} size="xs" />
+              <span className="cut">{words}</span>
             </span>
           </HeatDoor>
         </button>
@@ -116,39 +126,13 @@ function MakingTile({
   const { icon, words } = phaseWords(task)
   return (
     <button type="button" className={styles.tile} aria-label={`${words}: ${task.title}. Open in the queue`} onClick={onOpen}>
-      <HeatDoor heat={heatOf(task, expected, now)} className={styles.fill}>
+      <HeatDoor heat={task.phase === 'running' || task.phase === 'collecting' ? heatOf(task, expected, now) : 0} className={styles.fill}>
         <span className={styles.words}>
           <Icon name={icon} size="xs" />
-          {words}
+          <span className="cut">{words}</span>
           {task.acceptedAt !== null && <span className={styles.elapsed}>{durationWords(now - task.acceptedAt)}</span>}
         </span>
       </HeatDoor>
     </button>
   )
-}
-
-function ResultCover({ result }: { readonly result: Result }) {
-  switch (result.medium) {
-    case 'image':
-      return <Pic src={mediaPaths.thumbnail(result.id)} alt="" isLazy className={styles.fill} />
-    case 'video':
-      return <Pic src={mediaPaths.thumbnail(result.id)} alt="" isLazy className={styles.fill} topLeft={<Tag icon="video" />} />
-    case 'audio':
-      return (
-        <span className={classNames(styles.fill, styles.sound)}>
-          <Icon name="audio" size="l" />
-        </span>
-      )
-    case 'model':
-      return (
-        <Pic
-          src={mediaPaths.thumbnail(result.id)}
-          alt=""
-          isLazy
-          className={styles.fill}
-          icon="model"
-          topLeft={<Tag icon="model">3D</Tag>}
-        />
-      )
-  }
 }

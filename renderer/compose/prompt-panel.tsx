@@ -5,6 +5,7 @@ import { fieldElementId } from '../fields/field-input-props.ts'
 import { danglingImageReferences } from '../fields/image-references.ts'
 import { LengthCounter } from '../fields/length-counter.tsx'
 import { TextBox } from '../fields/text-box.tsx'
+import { overflowOffset } from '../fields/text-length.ts'
 import { Chip } from '../ui/chip.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -55,7 +56,7 @@ export function PromptPanel({ prompt, leaveOut, values, onChange, pictures, prom
           <span id={`${id}-help`}>{prompt.help}</span>
         </VisuallyHidden>
       )}
-      {promptProblem !== null && <FieldError id={`${id}-error`}>{promptProblem}</FieldError>}
+      {promptProblem !== null && <PanelError id={`${id}-error`} isSeen={!isTooLong(text, prompt)} words={promptProblem} />}
       {isLeaveOutShown && (
         <LeaveOut
           field={leaveOut}
@@ -128,9 +129,29 @@ function LeaveOut({
         onChange={onChange}
         maxLength={field.maxLength}
       />
-      {problem !== null && <FieldError id={`${id}-error`}>{problem}</FieldError>}
+      {problem !== null && <PanelError id={`${id}-error`} isSeen={!isTooLong(text, field)} words={problem} />}
     </div>
   )
+}
+
+/** A text that is too long shows it by itself: underlined, and in the red counter. Then the words are only for ears. */
+function PanelError({ id, isSeen, words }: { readonly id: string; readonly isSeen: boolean; readonly words: string }) {
+  if (isSeen) {
+    return (
+      <div className={styles.error}>
+        <FieldError id={id}>{words}</FieldError>
+      </div>
+    )
+  }
+  return (
+    <VisuallyHidden>
+      <span id={id}>{words}</span>
+    </VisuallyHidden>
+  )
+}
+
+function isTooLong(text: string, { maxLength }: TextField): boolean {
+  return overflowOffset(text, maxLength) !== null
 }
 
 function textOf(value: Value | undefined): string {

@@ -71,7 +71,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [wasTried, setWasTried] = useState(false)
   const [reading, setReading] = useState<{ readonly [field: string]: number }>({})
-  const [leftOut, setLeftOut] = useState<{ readonly [field: string]: string }>({})
+  const [leftOut, setLeftOut] = useState<{ readonly [field: string]: string | null }>({})
 
   const modes = modesOf(capability)
   const mode = modeOfForm(capability, form)
@@ -88,7 +88,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     changeForm(id, next)
   }
   function sayLeftOut(field: MediaField, words: string | null): void {
-    setLeftOut(({ [field.name]: _, ...others }) => (words === null ? others : { ...others, [field.name]: words }))
+    setLeftOut((before) => ({ ...before, [field.name]: words }))
     if (words !== null) announce(words)
   }
   function putMedia(field: MediaField, added: readonly DraftMedia[], index: number | null, surplus: readonly string[]): void {

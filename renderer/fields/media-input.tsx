@@ -238,8 +238,7 @@ function iconOfField(field: MediaField): IconName {
 }
 
 function openWords(field: MediaField): string {
-  if (!field.isMany)
-    return `Drop ${field.medium === 'audio' || field.medium === 'image' ? 'an' : 'a'} ${field.medium === 'image' ? 'image' : wordOf(field)} here, or paste it`
+  if (!field.isMany) return `Drop ${field.medium === 'image' ? 'an' : 'a'} ${wordOf(field)} here, or paste it`
   const most = field.maxItems === null ? '' : field.maxItems === 1 ? '1 ' : `up to ${field.maxItems} `
   return `Drop ${most}${wordOf(field)}${field.maxItems === 1 ? '' : 's'} here, or paste them`
 }

@@ -93,16 +93,18 @@ export function MediaSlot({
           {grip}
         </div>
       </div>
-      <figcaption className={styles.caption} {...(problem !== null && { 'aria-invalid': true })}>
-        <span className="cut">{title.name}</span>
-        <span className={styles.figures}>{draft === null ? title.host : factWords(draft.facts)}</span>
+      <figcaption>
+        <div className={styles.caption}>
+          <span className="cut">{title.name}</span>
+          <span className={styles.figures}>{draft === null ? title.host : factWords(draft.facts)}</span>
+        </div>
+        {problem !== null && (
+          <p className={styles.why}>
+            <Icon name="warning" size="s" />
+            <span>{problem}</span>
+          </p>
+        )}
       </figcaption>
-      {problem !== null && (
-        <p className={styles.why}>
-          <Icon name="warning" size="s" />
-          <span>{problem}</span>
-        </p>
-      )}
     </figure>
   )
 }

@@ -7,7 +7,7 @@ import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
 import { FieldLabel } from './field-label.tsx'
 import styles from './size-picker.module.css'
-import { drawnEdges, groupOfSize, sizeForGroup } from './size-shapes.ts'
+import { drawnEdges, groupOfSize, shapesInOrder, sizeForGroup } from './size-shapes.ts'
 
 const automaticShape = 'auto'
 /** Longest edge of a drawn shape, in pixels. */
@@ -52,7 +52,7 @@ export function SizePicker({ field, value, onChange, problems }: FieldInputProps
             Auto
           </RadioGroup.Item>
         )}
-        {field.groups.map(({ ratio, sizes: [first] }) => (
+        {shapesInOrder(field.groups).map(({ ratio, sizes: [first] }) => (
           <RadioGroup.Item key={ratio} value={ratio} className={styles.shape}>
             <span className={styles.box}>{first && <span className={styles.drawn} style={drawnEdges(first, longestEdge)} />}</span>
             {ratio}

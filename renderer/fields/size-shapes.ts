@@ -1,5 +1,12 @@
 import type { OutputSize, SizeGroup } from '../../shared/fields/field.ts'
 
+/** Shapes as they are shown: square, lying, standing; else in the order of the contract. */
+export function shapesInOrder(groups: readonly SizeGroup[]): readonly SizeGroup[] {
+  const rank = ({ sizes: [first] }: SizeGroup): number =>
+    first === undefined ? 3 : first.width === first.height ? 0 : first.width > first.height ? 1 : 2
+  return groups.toSorted((a, b) => rank(a) - rank(b))
+}
+
 /** The group that holds a size; undefined for no size and for one that the contract does not know. */
 export function groupOfSize(groups: readonly SizeGroup[], value: string | null): SizeGroup | undefined {
   return groups.find((group) => group.sizes.some((size) => size.value === value))

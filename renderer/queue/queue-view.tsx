@@ -145,7 +145,7 @@ function Rows({
   const hasLedRow = placeOf(openTaskId) !== -1
   useEffect(() => {
     if (openTaskId === null || !hasLedRow) return
-    virtualizer.scrollToIndex(placeOf(openTaskId), { align: 'center' })
+    virtualizer.scrollToIndex(placeOf(openTaskId), { align: 'auto' })
     focusSoon(openTaskId)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per place one is led to, not whenever the list moves
   }, [openTaskId, hasLedRow])

@@ -20,7 +20,7 @@ export function TaskDetails({
   readonly onOpenResult: (itemId: string) => void
   readonly onSendAgain: () => void
 }) {
-  const timeline = useTimeline(task)
+  const timeline = useTimeline(task.id)
   const announce = useAnnounce()
   const now = useNow(60_000)
   const copy = (text: string): void => {
@@ -128,13 +128,13 @@ function stepOf(entry: TimelineEntry, place: number, now: number, onCopy: (text:
     reference:
       reference === null ? null : (
         <CopyText isAtEnd what={entry.requestId === null ? 'reference' : 'request id'} text={reference} onCopy={onCopy}>
-          {entry.requestId === null ? shortened(reference) : `req ${shortened(reference)}`}
+          {entry.requestId === null ? bothEnds(reference) : `req ${entry.requestId.slice(0, 8)}`}
         </CopyText>
       )
   }
 }
 
-/** Both ends of a long id, which is what one compares. */
-function shortened(id: string): string {
+/** What one compares of a long key. */
+function bothEnds(id: string): string {
   return id.length > 14 ? `${id.slice(0, 6)}…${id.slice(-4)}` : id
 }

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { HeatDoor } from '../ui/heat-door.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Pic } from '../ui/pic.tsx'
+import { MediaCover } from '../ui/media-cover.tsx'
 import { StateWord } from '../ui/state-word.tsx'
 import { expectedBar } from './expected-bar.ts'
 import { TaskDetails } from './task-details.tsx'
@@ -38,7 +38,7 @@ export function rowButtonId(taskId: string): string {
 export function TaskRow({ task, capability, expected, isOnline, isOpen, onToggle, onFocus, onOpenResult, onSendAgain }: TaskRowProps) {
   const { tone, icon, words } = phaseWords(task)
   const state = progressWords(words, task.phase === 'uploading' || task.phase === 'collecting' ? task.progress : null)
-  const credits = creditFigure(task.credits)
+  const credits = creditFigure(task)
   return (
     <article aria-label={task.title} className={classNames(styles.row, isOpen && styles.open)}>
       <div className={styles.line}>
@@ -83,8 +83,15 @@ function Thumb({
   readonly expected: ExpectedTime | null
 }) {
   const [result] = task.results
-  if (result !== undefined && result.medium !== 'audio') {
-    return <Pic src={mediaPaths.thumbnail(result.id)} alt="" icon={result.medium} className={styles.fill} />
+  if (result !== undefined) {
+    return (
+      <MediaCover
+        medium={result.medium}
+        thumbnail={mediaPaths.thumbnail(result.id)}
+        source={mediaPaths.result(result.id)}
+        className={styles.fill}
+      />
+    )
   }
   if (isWorking(task)) return <WorkingThumb task={task} expected={expected} />
   if (task.phase === 'failed' || task.phase === 'refused') return <HeatDoor isCold className={styles.fill} />
@@ -98,7 +105,7 @@ function Thumb({
 
 function WorkingThumb({ task, expected }: { readonly task: Task; readonly expected: ExpectedTime | null }) {
   const now = useNow(1000)
-  return <HeatDoor heat={heatOf(task, expected, now)} className={styles.fill} />
+  return <HeatDoor heat={task.acceptedAt === null ? 0 : heatOf(task, expected, now)} className={styles.fill} />
 }
 
 function TimeColumn({

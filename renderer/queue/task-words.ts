@@ -4,7 +4,7 @@ import { fieldsOf } from '../../shared/fields.ts'
 import type { Credits, Progress, Task } from '../../shared/task.ts'
 import { mediumWords } from '../bridge/capability-words.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
-import { byteWords, clockWords, countWords, dayWords, durationWords, isSameDay } from '../ui/figures.ts'
+import { byteWords, clockWords, countWords, creditWords, dayWords, durationWords, isSameDay } from '../ui/figures.ts'
 
 /** The second line of a row: "Image generator 3.0 · 4 pictures · 2 references", or what stands in the way. */
 export function detailWords(task: Task, capability: Capability | null): string {
@@ -93,46 +93,47 @@ export function progressWords(words: string, progress: Progress | null): string 
 /** The credits column. `isSure` false: an estimate, or not settled yet; drawn weaker. */
 export type CreditFigure = { readonly words: string; readonly isSure: boolean }
 
-export function creditFigure({ state, consumed, required, estimated }: Credits): CreditFigure {
-  const figure = (credits: number | null): string => (credits === null ? 'not known' : countWords(credits))
+/** "pending" is said where nothing more is to be expected by itself; while a task runs its figure is merely weaker. */
+export function creditFigure({ credits, phase }: Pick<Task, 'credits' | 'phase'>): CreditFigure {
+  const { state, consumed, required, estimated } = credits
+  const figure = (known: number | null, unknown: string): string => (known === null ? unknown : countWords(known))
   switch (state) {
     case 'not-sent':
-      return { words: estimated === null ? '' : countWords(estimated), isSure: false }
+      return { words: figure(estimated, 'later'), isSure: false }
     case 'pending': {
-      const credits = consumed ?? required ?? estimated
-      return { words: credits === null ? 'pending' : `${countWords(credits)} pending`, isSure: false }
+      const known = consumed ?? required ?? estimated
+      const isSettling = phase === 'unconfirmed' || phase === 'support' || phase === 'failed'
+      return { words: known === null ? 'pending' : isSettling ? `${countWords(known)} pending` : countWords(known), isSure: false }
     }
     case 'charged':
-      return { words: figure(consumed ?? required), isSure: true }
-    case 'deferred': {
-      const credits = required ?? estimated
-      return { words: credits === null ? 'later' : `${countWords(credits)} later`, isSure: false }
-    }
+      return { words: figure(consumed ?? required, 'not told'), isSure: true }
+    case 'deferred':
+      return { words: figure(required ?? estimated, 'later'), isSure: false }
     case 'not-charged':
       return { words: '0', isSure: true }
     case 'refund-expected':
-      return { words: figure(consumed ?? required ?? estimated), isSure: false }
+      return { words: figure(consumed ?? required ?? estimated, 'not told'), isSure: false }
     default:
       return assertNever(state)
   }
 }
 
 /** The same for ears and tooltips, where a bare figure says too little. */
-export function creditSentence({ state, ...credits }: Credits): string {
-  const { words } = creditFigure({ state, ...credits })
+export function creditSentence({ state, consumed, required, estimated }: Credits): string {
+  const said = (known: number | null): string => (known === null ? 'credits, figure not told' : creditWords(known))
   switch (state) {
     case 'not-sent':
-      return words === '' ? 'Price not known before it has run' : `Estimate: ${words} credits`
+      return estimated === null ? 'Price not known before it has run' : `Estimate: ${creditWords(estimated)}`
     case 'pending':
-      return words === 'pending' ? 'Credits: pending' : `Credits: ${words}`
+      return `Not settled yet: ${said(consumed ?? required ?? estimated)}`
     case 'charged':
-      return `Charged: ${words} credits`
+      return `Charged: ${said(consumed ?? required)}`
     case 'deferred':
-      return 'Charged later'
+      return `Charged later: ${said(required ?? estimated)}`
     case 'not-charged':
       return 'Nothing was charged'
     case 'refund-expected':
-      return `${words} credits, refund expected`
+      return `Refund expected: ${said(consumed ?? required ?? estimated)}`
     default:
       return assertNever(state)
   }

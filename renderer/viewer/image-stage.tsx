@@ -20,14 +20,13 @@ export function ImageStage({
   readonly onMeasured: (extent: Extent) => void
   readonly onMissing: () => void
 }) {
-  const { view } = stage
+  const { stageRef, view, canPan, isPanning, startPan, toggleAt } = stage
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- zooming has buttons and keys of its own; this is for the pointer
     <div
-      ref={stage.stageRef}
-      className={classNames(styles.stage, stage.canPan && styles.canPan, stage.isPanning && styles.panning)}
-      onPointerDown={stage.startPan}
-      onDoubleClick={stage.toggleAt}
+      ref={stageRef}
+      className={classNames(styles.stage, canPan && styles.canPan, isPanning && styles.panning)}
+      onPointerDown={startPan}
+      onDoubleClick={toggleAt}
     >
       <img
         src={src}

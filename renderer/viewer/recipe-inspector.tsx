@@ -16,7 +16,7 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { Inspector } from '../ui/view.tsx'
 import styles from './recipe-inspector.module.css'
-import { recipeLines, recipeWords } from './recipe.ts'
+import { promptPieces, recipeLines, recipeWords } from './recipe.ts'
 
 export type RecipeInspectorProps = {
   readonly task: Task
@@ -154,7 +154,7 @@ function IdsAndTimeline({
 }
 
 function Story({ task, onCopy }: { readonly task: Task; readonly onCopy: (text: string) => void }) {
-  const timeline = useTimeline(task)
+  const timeline = useTimeline(task.id)
   if (timeline.state === 'loading') return null
   if (timeline.state === 'failed') return <p className="small ink-2">The story could not be read: {timeline.message}</p>
   return (
@@ -194,5 +194,5 @@ function Other({
 
 /** "image 1" stands out, as it does in the form. */
 function withReferences(prompt: string): React.ReactNode {
-  return prompt.split(/(\bimage \d{1,3}\b)/i).map((words, place) => (place % 2 === 1 ? <b key={`${place} ${words}`}>{words}</b> : words))
+  return promptPieces(prompt).map(({ start, words, isReference }) => (isReference ? <b key={start}>{words}</b> : words))
 }

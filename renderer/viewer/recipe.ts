@@ -22,6 +22,19 @@ export function recipeWords(capability: Capability | null, values: Values): Reci
   return { prompt: textOf('prompt'), leftOut: textOf('leave-out') }
 }
 
+/** A prompt cut into plain words and references such as "image 1". `start`: UTF-16 offset. */
+export function promptPieces(prompt: string): readonly { readonly start: number; readonly words: string; readonly isReference: boolean }[] {
+  const pieces: { readonly start: number; readonly words: string; readonly isReference: boolean }[] = []
+  let done = 0
+  for (const { 0: words, index } of prompt.matchAll(/\bimage \d{1,3}\b/gi)) {
+    if (index > done) pieces.push({ start: done, words: prompt.slice(done, index), isReference: false })
+    pieces.push({ start: index, words, isReference: true })
+    done = index + words.length
+  }
+  if (done < prompt.length) pieces.push({ start: done, words: prompt.slice(done), isReference: false })
+  return pieces
+}
+
 /** How this file was made, in the order of the form; then how long it took, what it cost, and when. */
 export function recipeLines(task: Task, result: Result, capability: Capability | null, now: number): readonly RecipeLine[] {
   const took = task.acceptedAt === null || task.finishedAt === null ? null : durationWords(task.finishedAt - task.acceptedAt)

@@ -2,6 +2,7 @@ import type { DraftMedia } from '../../shared/media-facts.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Result } from '../../shared/task.ts'
 import { Tag } from '../ui/chip.tsx'
+import { MediaCover } from '../ui/media-cover.tsx'
 import { Pic } from '../ui/pic.tsx'
 import styles from './result-strip.module.css'
 
@@ -29,13 +30,15 @@ export function ResultStrip({
           className={styles.one}
           onClick={() => onShow(result.id)}
         >
-          <Pic
-            src={result.medium === 'audio' ? null : mediaPaths.thumbnail(result.id)}
-            alt=""
-            icon={result.medium}
+          <MediaCover
+            medium={result.medium}
+            thumbnail={mediaPaths.thumbnail(result.id)}
+            source={mediaPaths.result(result.id)}
             className={styles.picture}
-            bottomLeft={<Tag>{result.index + 1}</Tag>}
           />
+          <span className={styles.number}>
+            <Tag>{result.index + 1}</Tag>
+          </span>
         </button>
       ))}
       {inputs.length > 0 && <span className={styles.between} />}

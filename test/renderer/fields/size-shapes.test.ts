@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawnEdges, groupOfSize, sizeForGroup } from '../../../renderer/fields/size-shapes.ts'
+import { drawnEdges, groupOfSize, shapesInOrder, sizeForGroup } from '../../../renderer/fields/size-shapes.ts'
 
 const square = {
   ratio: '1:1',
@@ -17,6 +17,11 @@ const wide = {
 }
 
 describe('shapes of the sizes', () => {
+  it('are shown square, lying, standing', () => {
+    const standing = { ratio: '9:16', sizes: [{ value: '576*1024', width: 576, height: 1024 }] }
+    expect(shapesInOrder([standing, wide, square]).map(({ ratio }) => ratio)).toEqual(['1:1', '16:9', '9:16'])
+  })
+
   it('finds the shape of a size', () => {
     expect(groupOfSize([square, wide], '2048*1152')).toBe(wide)
     expect(groupOfSize([square, wide], '2048*1151')).toBeUndefined()

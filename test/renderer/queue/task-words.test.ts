@@ -91,16 +91,22 @@ describe('the time of a task', () => {
 describe('the credits of a task', () => {
   it.each([
     [credits({}), '5', false, 'Estimate: 5 credits'],
-    [credits({ estimated: null }), '', false, 'Price not known before it has run'],
-    [credits({ state: 'pending' }), '5 pending', false, 'Credits: 5 pending'],
-    [credits({ state: 'pending', estimated: null }), 'pending', false, 'Credits: pending'],
+    [credits({ estimated: null }), 'later', false, 'Price not known before it has run'],
+    [credits({ state: 'pending' }), '5', false, 'Not settled yet: 5 credits'],
+    [credits({ state: 'pending', estimated: null }), 'pending', false, 'Not settled yet: credits, figure not told'],
     [credits({ state: 'charged', consumed: 42 }), '42', true, 'Charged: 42 credits'],
-    [credits({ state: 'charged', estimated: 5 }), 'not known', true, 'Charged: not known credits'],
-    [credits({ state: 'deferred', required: 1 }), '1 later', false, 'Charged later'],
+    [credits({ state: 'charged', estimated: 5 }), 'not told', true, 'Charged: credits, figure not told'],
+    [credits({ state: 'deferred', required: 1 }), '1', false, 'Charged later: 1 credit'],
     [credits({ state: 'not-charged' }), '0', true, 'Nothing was charged'],
-    [credits({ state: 'refund-expected', consumed: 5 }), '5', false, '5 credits, refund expected']
-  ])('%j reads %j', (given, words, isSure, sentence) => {
-    expect(creditFigure(given)).toEqual({ words, isSure })
+    [credits({ state: 'refund-expected', consumed: 5 }), '5', false, 'Refund expected: 5 credits']
+  ])('%j reads %j while it runs', (given, words, isSure, sentence) => {
+    expect(creditFigure({ credits: given, phase: 'running' })).toEqual({ words, isSure })
     expect(creditSentence(given)).toBe(sentence)
+  })
+
+  it('are said to be pending where nothing settles them by itself', () => {
+    for (const phase of ['unconfirmed', 'support', 'failed'] as const) {
+      expect(creditFigure({ credits: credits({ state: 'pending' }), phase }).words).toBe('5 pending')
+    }
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
 import type { Result } from '../../../shared/task.ts'
 import { areSameNeighbours, neighboursOf } from '../../../renderer/viewer/neighbours.ts'
-import { recipeLines, recipeWords } from '../../../renderer/viewer/recipe.ts'
+import { promptPieces, recipeLines, recipeWords } from '../../../renderer/viewer/recipe.ts'
 import { wheelIntent } from '../../../renderer/viewer/wheel-intent.ts'
 import { aTask } from '../a-task.ts'
 
@@ -80,6 +80,17 @@ describe('the recipe of a result', () => {
     expect(told({ ...task, capability: 'gone', values: { prompt: 'A vase', strength: 0.5 } }, null)).toEqual(
       expect.arrayContaining(['Made with: gone', 'strength: 0.5'])
     )
+  })
+
+  it('tells references from words', () => {
+    const prompt = 'Put image 1 on Image 2'
+    expect(promptPieces(prompt).map(({ words, isReference }) => (isReference ? `[${words}]` : words))).toEqual([
+      'Put ',
+      '[image 1]',
+      ' on ',
+      '[Image 2]'
+    ])
+    expect(promptPieces('plain')).toEqual([{ start: 0, words: 'plain', isReference: false }])
   })
 
   it('gives the words by themselves', () => {

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import sharp from 'sharp'
+import { answerOpenDialog, connect, expectAccessible, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
+
+const prompt = 'A celadon vase on stone stairs in low evening sun'
+let bench: Bench
+
+test.afterEach(async () => bench.close())
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`the practice door leads to a finished picture, and every view on the way is accessible (${theme})`, async () => {
+    bench = await openBench()
+    const { page } = bench.kiln
+    await page.evaluate((chosen) => window.kiln.request('settings.change', { theme: chosen }), theme)
+    await page.locator(`html[data-theme=${theme}]`).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Try it with the practice service' }).click()
+    await page.getByRole('main', { name: 'Gallery' }).waitFor()
+    await expectAccessible(page)
+
+    await openForm(page, 'Image generator 3.0')
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
+    await page.getByRole('radio', { name: '2', exact: true }).click()
+    await page.getByRole('button', { name: /^Make 2 pictures.*20 credits/ }).click()
+    await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('done')
+    const [task] = await tasksOf(page)
+    expect(task?.results).toHaveLength(2)
+
+    await page.getByRole('button', { name: `Open ${prompt}` }).first().click()
+    await expect(page.getByRole('img', { name: prompt }).first()).toBeVisible()
+    await expectAccessible(page)
+    const natural = await page.locator('main img').first().evaluate((image: HTMLImageElement) => image.naturalWidth)
+    expect(natural).toBe(task?.results[0]?.width)
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('navigation').getByText('Queue').click()
+    await page.getByRole('main', { name: 'Queue' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: new RegExp(`^${prompt}`) }).click()
+    await expect(page.getByText('Written to the journal, before anything was sent.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('main', { name: 'Settings' }).waitFor()
+    await expectAccessible(page)
+  })
+}
+
+test('an account is connected by hand, two photos are edited in their order, and the file on disk is what was paid for', async () => {
+  bench = await openBench()
+  const { page, app } = bench.kiln
+  const photos = ['vase.png', 'stairs.jpg'].map((name) => join(bench.folder, name))
+  for (const [index, photo] of photos.entries()) {
+    await sharp({ create: { width: 900, height: 700, channels: 3, background: index === 0 ? '#b9a58c' : '#6f88a8' } }).toFile(photo)
+  }
+  await connect(page, bench.service.url, bench.service.apiKey)
+  await openForm(page, 'Image generator 3.0')
+  await page.getByRole('radio', { name: 'Edit images' }).click()
+  await answerOpenDialog(app, photos)
+  await page.getByRole('button', { name: /browse/i }).first().click()
+  await expect(page.getByText('vase.png')).toBeVisible()
+  await expect(page.getByText('900 × 700').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Put image 1 on the stairs of image 2')
+  await page.getByRole('button', { name: /^Make.*12 credits/ }).click()
+  await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('done')
+
+  const [task] = await tasksOf(page)
+  const [made] = bench.service.tasks()
+  expect((made?.body as { imageUrls: string[] }).imageUrls).toHaveLength(2)
+  const result = task?.results[0]
+  const bytes = await readFile(result?.path ?? '')
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(made?.outputs[0]?.sha256)
+  expect(bench.service.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(1)
+})
+
+test('the whole main job by keyboard alone', async () => {
+  bench = await openBench({ results: 'tiny' })
+  const { page } = bench.kiln
+  await tabTo(page, 'Base URL')
+  await page.keyboard.type(bench.service.url)
+  await tabTo(page, 'API key')
+  await page.keyboard.type(bench.service.apiKey)
+  await page.keyboard.press('Enter')
+  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('image generator')
+  await tabTo(page, 'Image generator')
+  await page.keyboard.press('Enter')
+  await page.getByRole('main', { name: 'Image generator' }).waitFor()
+  await tabTo(page, 'Prompt')
+  await page.keyboard.type('made by keyboard')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('done')
+  await tabTo(page, 'Open made by keyboard')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: 'made by keyboard' }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('main', { name: 'Image generator' }).waitFor()
+})
+
+/** Presses Tab until what has the focus goes by this name; a place that cannot be reached fails. */
+async function tabTo(page: Bench['kiln']['page'], name: string): Promise<void> {
+  const isThere = (): Promise<boolean> =>
+    page.evaluate((wanted) => {
+      const focused = document.activeElement
+      if (!(focused instanceof HTMLElement)) return false
+      const label = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement ? (focused.labels?.[0]?.textContent ?? '') : ''
+      return [focused.getAttribute('aria-label') ?? '', label, focused.textContent ?? ''].some((text) => text.trim().startsWith(wanted))
+    }, name)
+  for (let press = 0; press < 80; press += 1) {
+    if (await isThere()) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reaches “${name}”.`)
+}

@@ -11,7 +11,7 @@ import { finish, generator } from './practice-client.ts'
 describe('the practice service in the bundle of main', () => {
   it('finds its pictures and clips beside it', async () => {
     // Inside the project, so that the bundle finds the packages that stay outside of it.
-    const folder = await mkdtemp(join(import.meta.dirname, '../../out-practice-'))
+    const folder = await mkdtemp(join(import.meta.dirname, '../../node_modules/.practice-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const input = join(import.meta.dirname, '../../electron/practice/practice-service.ts')
     await build(mergeConfig(mainConfig, { configFile: false, build: { outDir: folder, sourcemap: false, rolldownOptions: { input } } }))

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { deployment } from '../../electron/practice/capabilities/deployment.ts'
 import { makePicture } from '../../electron/practice/making/picture.ts'
 import { tinyPng } from '../../electron/practice/making/tiny-png.ts'
 import type { PracticeService } from '../../electron/practice/practice-service.ts'
+import { clips, clipSeconds } from '../tools/make-practice-clips.ts'
 import { finish, generator, generator3, practise, upload } from './practice-client.ts'
 
 async function resultsOf(service: PracticeService, capability: string, body: object): Promise<Buffer[]> {
@@ -160,6 +163,16 @@ describe('a clip', () => {
     expect(at).toBe(one.length)
     expect(boxes).toEqual(expect.arrayContaining(['ftyp', 'moov', 'mdat', 'free']))
     expect(one.length).toBeLessThan(300_000)
+  })
+})
+
+describe('the clips that are shipped', () => {
+  it.each(clips)('are H.264 of the size and length that the tool gives them: $name', async ({ name, width, height }) => {
+    const file = new URL(`../../electron/practice/media/${name}.mp4`, import.meta.url)
+    const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(await readFile(file)) })
+    const track = await input.getPrimaryVideoTrack()
+    expect([track?.codec, track?.displayWidth, track?.displayHeight]).toEqual(['avc', width, height])
+    expect(await input.computeDuration()).toBeCloseTo(clipSeconds, 1)
   })
 })
 

@@ -8,20 +8,25 @@ import { ridges } from '../../electron/practice/making/ridges.ts'
  * Makes the clips that the practice service gives as results of video capabilities, with the ffmpeg on this machine:
  * `node test/tools/make-practice-clips.ts`. Their results are committed; it is run again only when the picture is to change.
  */
+/** A program of this computer, not of the project. */
+const encoder = 'ffmpeg'
 const framesPerSecond = 24
-const seconds = 4
+/** Length of each clip. */
+export const clipSeconds = 4
 
 /** Seeds chosen by eye. */
-const clips = [
+export const clips = [
   { name: 'clip-16x9', width: 1280, height: 720, seed: 11 },
   { name: 'clip-1x1', width: 960, height: 960, seed: 4 },
   { name: 'clip-9x16', width: 720, height: 1280, seed: 23 }
 ]
 
-for (const { name, width, height, seed } of clips) {
+if (import.meta.main) for (const clip of clips) await makeClip(clip)
+
+async function makeClip({ name, width, height, seed }: (typeof clips)[number]): Promise<void> {
   const target = fileURLToPath(new URL(`../../electron/practice/media/${name}.mp4`, import.meta.url))
   const ffmpeg = spawn(
-    'ffmpeg',
+    encoder,
     // prettier-ignore
     ['-hide_banner', '-loglevel', 'error', '-y', '-f', 'rawvideo', '-pixel_format', 'rgb24', '-video_size', `${width}x${height}`, '-framerate', String(framesPerSecond), '-i', 'pipe:0',
      '-c:v', 'libx264', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-crf', '23', '-preset', 'veryslow', '-tune', 'animation', '-movflags', '+faststart', '-metadata', 'comment=PRACTICE', target],
@@ -31,7 +36,7 @@ for (const { name, width, height, seed } of clips) {
     ffmpeg.on('error', reject)
     ffmpeg.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}.`))))
   })
-  const frames = framesPerSecond * seconds
+  const frames = framesPerSecond * clipSeconds
   for (let frame = 0; frame < frames; frame += 1) {
     // Starts and ends softly, so that a loop does not jerk.
     const moment = 0.5 - 0.5 * Math.cos((frame / (frames - 1)) * Math.PI)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { app, BrowserWindow, dialog, nativeTheme, protocol, session } from 'electron'
@@ -39,7 +40,10 @@ const longestGoodbyeInMs = 5000
 
 // Everything from here to `whenReady` has to be done before Electron is ready, so nothing here may wait.
 const chosenFolder = chosenDataFolder(process.argv)
-if (chosenFolder !== null) app.setPath('userData', chosenFolder)
+if (chosenFolder !== null) {
+  mkdirSync(chosenFolder, { recursive: true })
+  app.setPath('userData', chosenFolder)
+}
 const dataDir = app.getPath('userData')
 const log = openLog(join(dataDir, 'logs'))
 

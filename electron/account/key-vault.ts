@@ -186,7 +186,7 @@ export function createKeyVault(parts: {
  * On Linux, Electron's asynchronous store says that it is available even when all it has is a password that everybody knows; its ciphertexts
  * then begin with `v10`. On macOS and Windows `v10` is the ordinary mark. A backend of `basic_text` is taken at its word too.
  */
-export function protectionOf(store: Pick<SecureStore, 'platform' | 'backend'>, ciphertext: Uint8Array): Protection {
+function protectionOf(store: Pick<SecureStore, 'platform' | 'backend'>, ciphertext: Uint8Array): Protection {
   if (store.platform !== 'linux') return 'strong'
   return store.backend() === 'basic_text' || tagOf(ciphertext) === 'v10' ? 'weak' : 'strong'
 }

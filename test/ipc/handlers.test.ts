@@ -1,0 +1,271 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openPracticeService } from '../../electron/practice/practice-service.ts'
+import type { PracticeService } from '../../electron/practice/practice-service.ts'
+import type { RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
+import type { Task } from '../../shared/task.ts'
+import { createAesStore } from '../account/aes-store.ts'
+import { seal } from '../account/seal.ts'
+import { openKilnWithoutWindow } from './open-kiln-without-window.ts'
+import type { KilnWithoutWindow } from './open-kiln-without-window.ts'
+
+const apiKey = 'sk-handlers-0123456789'
+
+let folder: string
+let dataDir: string
+let service: PracticeService
+let store: ReturnType<typeof createAesStore>
+let kiln: KilnWithoutWindow
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kiln-handlers-'))
+  dataDir = join(folder, 'data')
+  await mkdir(dataDir)
+  service = await openPracticeService({ apiKey, timeScale: 0.01, results: 'tiny' })
+  store = createAesStore('linux')
+  kiln = await open()
+})
+afterEach(async () => {
+  await kiln.close()
+  await service.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function open(): Promise<KilnWithoutWindow> {
+  return openKilnWithoutWindow({ dataDir, store, timeScale: 0.02 })
+}
+
+async function startAnew(): Promise<void> {
+  await kiln.close()
+  kiln = await open()
+}
+
+/** Asks, and takes nothing but success for an answer. */
+async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutputs[Name]> {
+  const outcome = await kiln.ask(name, input)
+  if (!outcome.ok) throw new Error(`${name}: ${outcome.message}`)
+  return outcome.value
+}
+
+async function connect(to: PracticeService = service, key = apiKey): Promise<void> {
+  await get('account.connect', {
+    baseUrl: to.url,
+    sealedKey: await seal(key, await get('account.sealingKey', undefined)),
+    acceptWeakStorage: false
+  })
+}
+
+async function picture(name: string): Promise<string> {
+  const path = join(folder, name)
+  await sharp({ create: { width: 512, height: 400, channels: 3, background: 'teal' } })
+    .png()
+    .toFile(path)
+  return path
+}
+
+async function make(values: RequestInput<'task.submit'>['values']): Promise<Task> {
+  const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values })
+  await expect.poll(async () => (await get('task.list', undefined)).find((task) => task.id === id)?.phase, { timeout: 20_000 }).toBe('done')
+  const task = (await get('task.list', undefined)).find((one) => one.id === id)
+  if (task === undefined) throw new Error('The task is gone.')
+  return task
+}
+
+describe('the account over IPC', () => {
+  it('is none at first', async () => {
+    expect(await get('account.state', undefined)).toMatchObject({ connection: null, hold: 'no-connection' })
+    expect(await kiln.ask('task.submit', { capability: 'face-swap', values: {} })).toMatchObject({
+      ok: false,
+      message: 'No account is connected.'
+    })
+  })
+
+  it('tells what a test found, and keeps nothing of it', async () => {
+    const sealedKey = await seal(apiKey, await get('account.sealingKey', undefined))
+    expect(await get('account.test', { baseUrl: `${service.url}/api/v1/`, sealedKey })).toEqual({
+      capabilities: expect.any(Number),
+      categories: expect.any(Number)
+    })
+    expect(await get('account.state', undefined)).toMatchObject({ connection: null })
+    await startAnew()
+    expect(await get('account.state', undefined)).toMatchObject({ connection: null })
+  })
+
+  it.each([
+    ['an address that is none', 'not an address', apiKey, 'baseUrl'],
+    ['an address without encryption', 'http://api.example.com', apiKey, 'baseUrl'],
+    ['an address where nobody answers', 'http://127.0.0.1:1', apiKey, 'baseUrl'],
+    ['no key', null, '  ', 'apiKey'],
+    ['a key in two lines', null, 'one\ntwo', 'apiKey'],
+    ['a key that is not valid', null, 'sk-another', 'apiKey']
+  ])('refuses %s with the field to mend, and changes nothing', async (_what, baseUrl, key, field) => {
+    await connect()
+    const before = await get('account.state', undefined)
+    const sealedKey = await seal(key, await get('account.sealingKey', undefined))
+    const outcome = await kiln.ask('account.connect', { baseUrl: baseUrl ?? service.url, sealedKey, acceptWeakStorage: true })
+    expect(outcome).toMatchObject({ ok: false, problems: [{ field, index: null, message: expect.stringMatching(/\.$/) }] })
+    expect(await get('account.state', undefined)).toEqual(before)
+    await startAnew()
+    expect(await get('account.state', undefined)).toMatchObject({ hold: null, connection: { baseUrl: service.url } })
+  })
+
+  it('comes back after a restart, with its tasks', async () => {
+    await connect()
+    const { id } = await make({ prompt: 'a bowl' })
+    await startAnew()
+    expect(await get('account.state', undefined)).toMatchObject({
+      hold: null,
+      connection: { name: new URL(service.url).host, isPractice: false }
+    })
+    expect(await get('task.list', undefined)).toMatchObject([{ id, phase: 'done' }])
+  })
+
+  it('keeps tasks with the account that they were asked of', async () => {
+    await connect()
+    const first = await make({ prompt: 'for the first' })
+    const other = await openPracticeService({ apiKey: 'sk-of-another-account', timeScale: 0.01, results: 'tiny' })
+    await connect(other, 'sk-of-another-account')
+    const second = await make({ prompt: 'for the second' })
+    expect(second.connectionId).not.toBe(first.connectionId)
+    expect([service.ledger().length, other.ledger().length]).toEqual([1, 1])
+    await connect()
+    expect((await make({ prompt: 'for the first again' })).connectionId).toBe(first.connectionId)
+    await other.close()
+  })
+
+  it('is the practice service when that is chosen, and again after a restart', async () => {
+    expect(await get('account.practice', undefined)).toMatchObject({ capabilities: expect.any(Number), isKeyStored: true })
+    const state = { hold: null, connection: { id: 'practice', name: 'Practice service', isPractice: true } }
+    expect(await get('account.state', undefined)).toMatchObject(state)
+    await startAnew()
+    expect(await get('account.state', undefined)).toMatchObject(state)
+    expect((await get('capability.list', undefined)).length).toBeGreaterThan(4)
+  })
+
+  it('is forgotten on request: the key goes, the tasks stay', async () => {
+    await connect()
+    await make({ prompt: 'a bowl' })
+    await get('account.disconnect', undefined)
+    expect(await get('account.state', undefined)).toMatchObject({ connection: null, hold: 'no-connection' })
+    expect(JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'))).toMatchObject({ keys: {}, connections: { activeId: null } })
+    await startAnew()
+    expect(await get('account.state', undefined)).toMatchObject({ connection: null })
+    expect(await get('task.list', undefined)).toHaveLength(1)
+  })
+
+  it('says that it needs the key when the store does not open, and goes on when it does', async () => {
+    await connect()
+    await kiln.close()
+    store.failNext(4)
+    kiln = await open()
+    expect(await get('account.state', undefined)).toMatchObject({
+      hold: 'key',
+      holdMessage: 'This computer could not open the stored key. It is kept; you can also enter it again.',
+      connection: { baseUrl: service.url }
+    })
+    await get('account.resume', undefined)
+    expect(await get('account.state', undefined)).toMatchObject({ hold: null })
+    await make({ prompt: 'a bowl' })
+  })
+
+  it('takes one change at a time: what was asked last stands', async () => {
+    const sealedKey = await seal(apiKey, await get('account.sealingKey', undefined))
+    await Promise.all([
+      kiln.ask('account.practice', undefined),
+      kiln.ask('account.connect', { baseUrl: service.url, sealedKey, acceptWeakStorage: false })
+    ])
+    expect(await get('account.state', undefined)).toMatchObject({ connection: { isPractice: false } })
+  })
+})
+
+describe('media over IPC', () => {
+  beforeEach(() => connect())
+
+  it('goes from a dialog to the service by a token; the page is told no path and names none', async () => {
+    kiln.dialogs.media = [await picture('a private name.png'), await picture('second.png')]
+    const drafts = await get('media.browse', { capability: 'imgmodel-image-generator', field: 'imageUrls', many: true })
+    expect(drafts).toMatchObject([
+      { facts: { name: 'a private name.png', medium: 'image', width: 512, height: 400 } },
+      { facts: { name: 'second.png' } }
+    ])
+    expect(JSON.stringify(drafts)).not.toContain(folder)
+    const task = await make({ prompt: 'glaze image 1 like image 2', imageUrls: drafts.map(({ draft }) => ({ draft })) })
+    expect(task.results).toHaveLength(1)
+    expect(service.tasks()[0]?.body).toMatchObject({ imageUrls: [expect.stringMatching(/^http/), expect.stringMatching(/^http/)] })
+  })
+
+  it('is nothing when the dialog is closed', async () => {
+    expect(await get('media.browse', { capability: 'imgmodel-image-generator', field: 'imageUrls', many: false })).toEqual([])
+  })
+
+  it('is refused with a plain word when it is not there', async () => {
+    expect(await kiln.ask('media.inspect', { path: join(folder, 'gone.png') })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('gone.png')
+    })
+  })
+
+  it('of an earlier task is found again, but for what is gone', async () => {
+    const [kept, gone] = [await picture('kept.png'), await picture('gone.png')]
+    const drafts = await Promise.all([kept, gone].map((path) => get('media.inspect', { path })))
+    const { id } = await make({ prompt: 'two', imageUrls: drafts.map(({ draft }) => ({ draft })) })
+    await rm(gone)
+    await startAnew()
+    const reopened = await get('media.reopen', { taskId: id })
+    expect(reopened).toMatchObject([{ field: 'imageUrls', index: 0, media: { facts: { name: 'kept.png' } } }])
+    await make({ prompt: 'one', imageUrls: reopened.map(({ media }) => ({ draft: media.draft })) })
+  })
+})
+
+describe('results over IPC', () => {
+  it('are saved, shown and copied by their id', async () => {
+    await connect()
+    const [result] = (await make({ prompt: 'a bowl' })).results
+    if (result === undefined) throw new Error('There is no result.')
+    const { id, path } = result
+    expect(await get('result.saveAs', { id })).toBeNull()
+    kiln.dialogs.savePath = join(folder, 'bowl.png')
+    expect(await get('result.saveAs', { id })).toBe(join(folder, 'bowl.png'))
+    expect(await readFile(join(folder, 'bowl.png'))).toEqual(await readFile(path))
+    await get('result.showInFolder', { id })
+    await get('result.copy', { id })
+    expect(kiln.done).toEqual([`show ${path}`, `copy picture ${path}`])
+    for (const name of ['result.saveAs', 'result.showInFolder', 'result.copy'] as const) {
+      expect(await kiln.ask(name, { id: '../../etc/passwd' })).toMatchObject({ ok: false, message: 'Kiln does not know this result.' })
+    }
+  })
+})
+
+describe('settings over IPC', () => {
+  it('are changed, told, and kept', async () => {
+    expect(await get('settings.change', { theme: 'dark' })).toMatchObject({ theme: 'dark' })
+    expect(kiln.crossings.at(-2)).toMatchObject({ channel: 'kiln:settings.changed', payload: expect.stringContaining('"dark"') })
+    await startAnew()
+    expect(await get('settings.get', undefined)).toMatchObject({ theme: 'dark' })
+  })
+
+  it('send results to the folder that was chosen in the dialog', async () => {
+    await connect()
+    expect(await get('settings.chooseLibraryFolder', undefined)).toMatchObject({ libraryFolder: join(dataDir, 'library') })
+    kiln.dialogs.folder = join(folder, 'elsewhere')
+    expect(await get('settings.chooseLibraryFolder', undefined)).toMatchObject({ libraryFolder: join(folder, 'elsewhere') })
+    expect((await make({ prompt: 'a bowl' })).results[0]?.path).toContain(join(folder, 'elsewhere'))
+    await get('settings.showLibraryFolder', undefined)
+    expect(kiln.done).toEqual([`open ${join(folder, 'elsewhere')}`])
+    await startAnew()
+    expect(await get('settings.get', undefined)).toMatchObject({ libraryFolder: join(folder, 'elsewhere') })
+  })
+
+  it('keep the folder when the chosen one can’t be written to', async () => {
+    await writeFile(join(folder, 'a-file'), '')
+    kiln.dialogs.folder = join(folder, 'a-file')
+    expect(await kiln.ask('settings.chooseLibraryFolder', undefined)).toMatchObject({
+      ok: false,
+      message: 'Kiln can’t write to that folder.'
+    })
+    expect(await get('settings.get', undefined)).toMatchObject({ libraryFolder: join(dataDir, 'library') })
+  })
+})

@@ -16,10 +16,8 @@ afterAll(() => server.close())
 
 /** What the watch says when the first chunk of `watched` (or of another body) is pulled. */
 async function whenPulled(options: { highWaterMark?: number; isWatched?: boolean }): Promise<number | null> {
-  const agent = new Agent({
-    ...wireOptions,
-    connect: (options.highWaterMark === undefined ? {} : { highWaterMark: options.highWaterMark }) as object
-  })
+  const connect: object = options.highWaterMark === undefined ? {} : { highWaterMark: options.highWaterMark }
+  const agent = new Agent({ ...wireOptions, connect })
   const http = createHttpClient({ dispatcherFor: () => agent })
   let told: number | null = -1
   async function* body() {

@@ -20,6 +20,8 @@ type Scene = {
   readonly subjects: string
   /** Where its glaze is; null: its colours stay. */
   readonly glaze: GlazedArea | null
+  /** The least part of it that may be left when it is cut to another shape: a wide view may lose more than a thing. */
+  readonly leastShare: number
   /** It pleases under any prompt. */
   readonly always: boolean
   /** Where what matters is, as a part of width and height. */
@@ -32,7 +34,7 @@ const bottles = 'bottle|perfume|cosmetic|product|packaging|label|brand|soap|crea
 const flowers = 'flower|bloom|blossom|petal|rose|peony|dahlia|lotus|garden|botanical|plant|spring'
 const waters = 'sea|ocean|water|wave|lake|beach|coast|horizon|sky|cloud|boat|river'
 const lights = 'bokeh|night|party|city|neon|rain|dream|glow|celebration|festival|snow'
-const rooms = 'stairs|architecture|building|house|room|arch|corridor|hall|museum|door|temple|street|interior'
+const rooms = 'stair|architecture|building|house|room|arch|corridor|hall|museum|door|temple|street|interior'
 const folk = 'person|people|man|woman|girl|boy|child|friends|family|team|portrait|face|character|figurine|figure|crowd'
 const paints = 'abstract|texture|marble|paint|liquid|swirl|pattern|ink|smoke|fluid'
 
@@ -80,8 +82,17 @@ const vasePath = `M${[...vaseRadii.map(([y, radius]) => `${vaseAxis - radius} ${
 const potOnFloor: GlazedArea = { kind: 'outline', color: [158, 192, 178], path: vasePath }
 
 const scenes: readonly Scene[] = [
-  { file: 'vase-1.webp', width: 1040, height: 780, subjects: vessels, glaze: potOnFloor, focus: [0.47, 0.55], always: true },
-  { file: 'vase-raw.webp', width: 1040, height: 780, subjects: vessels, glaze: null, focus: [0.47, 0.55], always: true },
+  {
+    file: 'vase-1.webp',
+    width: 1040,
+    height: 780,
+    subjects: vessels,
+    glaze: potOnFloor,
+    focus: [0.47, 0.55],
+    leastShare: 0.65,
+    always: true
+  },
+  { file: 'vase-raw.webp', width: 1040, height: 780, subjects: vessels, glaze: null, focus: [0.47, 0.55], leastShare: 0.65, always: true },
   {
     file: 'still-hero.webp',
     width: 1080,
@@ -89,39 +100,87 @@ const scenes: readonly Scene[] = [
     subjects: `${still}|${vessels}`,
     glaze: { kind: 'hue', color: [70, 104, 150], hue: [185, 250], box: [0.4, 0.45, 1, 0.85] },
     focus: [0.5, 0.42],
+    leastShare: 0.65,
     always: true
   },
-  { file: 'vase-2.webp', width: 640, height: 480, subjects: vessels, glaze: potOnFloor, focus: [0.45, 0.55], always: false },
-  { file: 'vase-3.webp', width: 640, height: 480, subjects: vessels, glaze: potOnFloor, focus: [0.45, 0.55], always: false },
-  { file: 'vase-4.webp', width: 640, height: 480, subjects: vessels, glaze: potOnFloor, focus: [0.45, 0.55], always: false },
-  { file: 'vase-cobalt.webp', width: 480, height: 600, subjects: vessels, glaze: null, focus: [0.5, 0.55], always: false },
-  { file: 'bottle-blue.webp', width: 480, height: 480, subjects: bottles, glaze: null, focus: [0.5, 0.5], always: false },
-  { file: 'bottle-coral.webp', width: 480, height: 480, subjects: bottles, glaze: null, focus: [0.5, 0.5], always: false },
-  { file: 'bottle-mint.webp', width: 480, height: 480, subjects: bottles, glaze: null, focus: [0.5, 0.5], always: false },
-  { file: 'bottle-sand.webp', width: 480, height: 480, subjects: bottles, glaze: null, focus: [0.5, 0.5], always: false },
-  { file: 'bloom.webp', width: 480, height: 480, subjects: flowers, glaze: null, focus: [0.5, 0.5], always: false },
-  { file: 'bloom-iris.webp', width: 480, height: 600, subjects: flowers, glaze: null, focus: [0.5, 0.5], always: false },
+  {
+    file: 'vase-2.webp',
+    width: 640,
+    height: 480,
+    subjects: vessels,
+    glaze: potOnFloor,
+    focus: [0.45, 0.55],
+    leastShare: 0.65,
+    always: false
+  },
+  {
+    file: 'vase-3.webp',
+    width: 640,
+    height: 480,
+    subjects: vessels,
+    glaze: potOnFloor,
+    focus: [0.45, 0.55],
+    leastShare: 0.65,
+    always: false
+  },
+  {
+    file: 'vase-4.webp',
+    width: 640,
+    height: 480,
+    subjects: vessels,
+    glaze: potOnFloor,
+    focus: [0.45, 0.55],
+    leastShare: 0.65,
+    always: false
+  },
+  {
+    file: 'vase-cobalt.webp',
+    width: 480,
+    height: 600,
+    subjects: vessels,
+    glaze: null,
+    focus: [0.5, 0.55],
+    leastShare: 0.65,
+    always: false
+  },
+  { file: 'bottle-blue.webp', width: 480, height: 480, subjects: bottles, glaze: null, focus: [0.5, 0.5], leastShare: 0.7, always: false },
+  {
+    file: 'bottle-coral.webp',
+    width: 480,
+    height: 480,
+    subjects: bottles,
+    glaze: null,
+    focus: [0.5, 0.5],
+    leastShare: 0.7,
+    always: false
+  },
+  { file: 'bottle-mint.webp', width: 480, height: 480, subjects: bottles, glaze: null, focus: [0.5, 0.5], leastShare: 0.7, always: false },
+  { file: 'bottle-sand.webp', width: 480, height: 480, subjects: bottles, glaze: null, focus: [0.5, 0.5], leastShare: 0.7, always: false },
+  { file: 'bloom.webp', width: 480, height: 480, subjects: flowers, glaze: null, focus: [0.5, 0.5], leastShare: 0.65, always: false },
+  { file: 'bloom-iris.webp', width: 480, height: 600, subjects: flowers, glaze: null, focus: [0.5, 0.5], leastShare: 0.65, always: false },
   {
     file: 'dune.webp',
     width: 768,
     height: 432,
-    subjects: 'dune|desert|sand|sahara|canyon|earth',
+    subjects: 'dune|desert|sand|sahara|canyon',
     glaze: null,
     focus: [0.6, 0.5],
+    leastShare: 0.5,
     always: false
   },
-  { file: 'sea.webp', width: 768, height: 432, subjects: waters, glaze: null, focus: [0.4, 0.5], always: false },
-  { file: 'sea-tall.webp', width: 360, height: 640, subjects: waters, glaze: null, focus: [0.5, 0.5], always: false },
+  { file: 'sea.webp', width: 768, height: 432, subjects: waters, glaze: null, focus: [0.4, 0.5], leastShare: 0.5, always: false },
+  { file: 'sea-tall.webp', width: 360, height: 640, subjects: waters, glaze: null, focus: [0.5, 0.5], leastShare: 0.5, always: false },
   {
     file: 'orb.webp',
     width: 768,
     height: 432,
-    subjects: 'planet|space|globe|world|moon|star|galaxy|cosmos|orbit',
+    subjects: 'planet|space|earth|globe|world|moon|star|galaxy|cosmos|orbit',
     glaze: null,
     focus: [0.5, 0.6],
+    leastShare: 0.5,
     always: false
   },
-  { file: 'bokeh.webp', width: 768, height: 432, subjects: lights, glaze: null, focus: [0.4, 0.5], always: false },
+  { file: 'bokeh.webp', width: 768, height: 432, subjects: lights, glaze: null, focus: [0.4, 0.5], leastShare: 0.5, always: false },
   {
     file: 'fruit.webp',
     width: 600,
@@ -129,10 +188,11 @@ const scenes: readonly Scene[] = [
     subjects: 'fruit|lemon|orange|citrus|juice|apple|summer',
     glaze: null,
     focus: [0.5, 0.6],
+    leastShare: 0.65,
     always: false
   },
-  { file: 'stairs.webp', width: 720, height: 540, subjects: rooms, glaze: null, focus: [0.4, 0.5], always: false },
-  { file: 'people.webp', width: 1184, height: 796, subjects: folk, glaze: null, focus: [0.4, 0.5], always: false },
+  { file: 'stairs.webp', width: 720, height: 540, subjects: rooms, glaze: null, focus: [0.4, 0.5], leastShare: 0.65, always: false },
+  { file: 'people.webp', width: 1184, height: 796, subjects: folk, glaze: null, focus: [0.4, 0.5], leastShare: 0.65, always: false },
   {
     file: 'glaze-fire.webp',
     width: 480,
@@ -140,9 +200,10 @@ const scenes: readonly Scene[] = [
     subjects: `${paints}|fire|lava|sunset`,
     glaze: null,
     focus: [0.5, 0.5],
+    leastShare: 0.5,
     always: true
   },
-  { file: 'glaze-sea.webp', width: 480, height: 480, subjects: paints, glaze: null, focus: [0.5, 0.5], always: true }
+  { file: 'glaze-sea.webp', width: 480, height: 480, subjects: paints, glaze: null, focus: [0.5, 0.5], leastShare: 0.5, always: true }
 ]
 
 const hills = /mountain|hill|ridge|valley|mist|fog|forest|landscape|sunrise|dawn|dusk|horizon|peak|alps/i
@@ -164,7 +225,7 @@ const glazes: readonly { readonly words: RegExp; readonly color: Color }[] = [
 /** The scene that fits words, size and seed best. Small scenes are never blown up far: hills are drawn to measure instead. */
 export async function chooseGround(words: string, width: number, height: number, seed: number): Promise<Sharp> {
   const random = randomStream(seed)
-  const fitting = scenes.filter((scene) => keptShare(scene, width, height) >= 0.6 && enlargement(scene, width, height) <= 3)
+  const fitting = scenes.filter((scene) => keptShare(scene, width, height) >= scene.leastShare && enlargement(scene, width, height) <= 3)
   // What comes first in a prompt is mostly what it is about.
   const places = fitting.map((scene) => words.search(new RegExp(`\\b(${scene.subjects})`, 'i')))
   const first = Math.min(...places.filter((place) => place >= 0))

@@ -71,29 +71,31 @@ export function paletteGroups(question: PaletteQuestion): readonly PaletteGroup[
 }
 
 function taskItems(
-  { newestFirst }: PaletteQuestion,
+  { newestFirst, query }: PaletteQuestion,
   fits: (text: string) => boolean,
   titles: ReadonlyMap<string, string>
 ): readonly PaletteItem[] {
-  const items: PaletteItem[] = []
-  for (const task of newestFirst) {
-    if (items.length === most.tasks) break
-    if (task.hidden || isOver.has(task.phase)) continue
-    const capability = titles.get(task.capability) ?? task.capability
-    if (!fits(`${task.title} ${capability}`)) continue
-    const { words, icon } = phaseWords(task)
-    const [result] = task.results
-    const isDone = task.phase === 'done' && result !== undefined
-    items.push({
-      key: `task:${task.id}`,
-      words: task.title,
-      aside: isDone ? capability : `${capability}, ${words.toLowerCase()}`,
-      icon,
-      pictureItemId: isDone && (result.medium === 'image' || result.medium === 'video') ? result.id : null,
-      action: isDone ? { kind: 'open-result', itemId: result.id } : { kind: 'open-task', taskId: task.id }
-    })
+  const phrase = query.trim().toLowerCase()
+  const found = newestFirst.filter(
+    (task) => !task.hidden && !isOver.has(task.phase) && fits(`${task.title} ${titles.get(task.capability) ?? task.capability}`)
+  )
+  const asTyped = phrase === '' ? [] : found.filter(({ title }) => title.toLowerCase().includes(phrase)).slice(0, most.tasks)
+  const others = found.slice(0, most.tasks * 2).filter((task) => !asTyped.includes(task))
+  return [...asTyped, ...others].slice(0, most.tasks).map((task) => taskItem(task, titles.get(task.capability) ?? task.capability))
+}
+
+function taskItem(task: Task, capability: string): PaletteItem {
+  const { words, icon } = phaseWords(task)
+  const [result] = task.results
+  const isDone = task.phase === 'done' && result !== undefined
+  return {
+    key: `task:${task.id}`,
+    words: task.title,
+    aside: isDone ? capability : `${capability}, ${words.toLowerCase()}`,
+    icon,
+    pictureItemId: isDone && (result.medium === 'image' || result.medium === 'video') ? result.id : null,
+    action: isDone ? { kind: 'open-result', itemId: result.id } : { kind: 'open-task', taskId: task.id }
   }
-  return items
 }
 
 const isOver: ReadonlySet<Phase> = new Set(['cancelled', 'refused'])

@@ -8,7 +8,10 @@ import { WhatLeaves } from '../account/what-leaves.tsx'
 import { useAccount, useAppInfo } from '../bridge/use-session.ts'
 import { tasks } from '../bridge/session.ts'
 import { GalleryView } from '../gallery/gallery-view.tsx'
+import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { View, ViewBannerProvider } from '../ui/view.tsx'
 import styles from './app.module.css'
 import { Palette } from './palette.tsx'
@@ -34,6 +37,11 @@ function openFormOf(taskId: string) {
   if (task) navigate({ view: 'compose', capabilityId: task.capability, prefill: { values: task.values, fromTaskId: task.id } })
 }
 
+/** The viewer takes the room of the sidebar for its picture. */
+function hasNoSidebar({ view }: Route): boolean {
+  return view === 'viewer'
+}
+
 /** The window once a connection is there: sidebar, view, and what floats above both. */
 export function Studio({ onConnected }: { readonly onConnected: (connected: Connected) => void }) {
   const { route, opening } = useStore(routes)
@@ -41,14 +49,13 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
   const isKeyStorageSecure = useAppInfo()?.isKeyStorageSecure ?? true
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
   const [connecting, setConnecting] = useState<{ readonly baseUrl: string } | null>(null)
-  const isAlone = route.view === 'viewer'
+  const isAlone = hasNoSidebar(route)
   const address = account?.connection?.isPractice === false ? account.connection.baseUrl : ''
 
   const replaceKey = useCallback(() => setConnecting({ baseUrl: address }), [address])
   const connectOther = useCallback(() => setConnecting({ baseUrl: '' }), [])
   useShortcuts(useCallback(() => setIsPaletteOpen((isOpen) => !isOpen), []))
   useTaskNews({ onOpenResult: openResult, onOpenTask: openTask })
-  useFocusInView(opening)
 
   function viewOf(shown: Route): ReactNode {
     switch (shown.view) {
@@ -57,7 +64,6 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
       case 'compose':
         return (
           <ComposeView
-            key={opening}
             capabilityId={shown.capabilityId}
             prefill={shown.prefill}
             onOpenResult={openResult}
@@ -93,7 +99,12 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
     <div className={classNames(styles.studio, isAlone && styles.alone)}>
       {!isAlone && <Sidebar route={route} onSearch={() => setIsPaletteOpen(true)} />}
       <ViewBannerProvider banner={isAlone ? null : <AccountBanner onReplaceKey={replaceKey} onConnect={connectOther} />}>
-        <Suspense fallback={<Opening isAlone={isAlone} />}>{viewOf(route)}</Suspense>
+        <ErrorBoundary key={route.view === 'compose' ? opening : route.view} fallback={BrokenView}>
+          <Suspense fallback={<Opening isAlone={isAlone} />}>
+            {viewOf(route)}
+            <FocusInView opening={opening} />
+          </Suspense>
+        </ErrorBoundary>
       </ViewBannerProvider>
       <Palette isOpen={isPaletteOpen} onClose={() => setIsPaletteOpen(false)} onReplaceKey={replaceKey} />
       <ConnectDialog
@@ -118,13 +129,34 @@ function Opening({ isAlone }: { readonly isAlone: boolean }) {
   )
 }
 
-/** After a change of view the focus is in the view, unless the view has put it somewhere itself. */
-function useFocusInView(opening: number) {
+/** After a change of view the focus is in the view, unless it is somewhere already. Stands behind the view, so that the view goes first. */
+function FocusInView({ opening }: { readonly opening: number }) {
   useEffect(() => {
-    if (opening === 0) return
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
-    }, 80)
-    return () => clearTimeout(timer)
+    if (opening > 0 && document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }, [opening])
+  return null
+}
+
+/** A view that could not be drawn takes nothing else with it. */
+function BrokenView({ error, onAgain }: { readonly error: Error; readonly onAgain: () => void }) {
+  const isAlone = useStore(routes, ({ route }) => hasNoSidebar(route))
+  return (
+    <View label="This view could not be shown" bar={null} isLeftmost={isAlone}>
+      <EmptyState
+        isPage
+        isCold
+        title="This view could not be shown"
+        actions={
+          <>
+            <Button look="go" onClick={onAgain}>
+              Try again
+            </Button>
+            <Button onClick={openGallery}>Open the gallery</Button>
+          </>
+        }
+      >
+        Your tasks go on, and nothing is lost. Kiln says: “{error.message}”.
+      </EmptyState>
+    </View>
+  )
 }

@@ -30,7 +30,7 @@ export function View({ label, bar, inspector, isLeftmost = false, isStage = fals
   const banner = useContext(BannerContext)
   return (
     <div className={classNames(styles.view, inspector !== undefined && styles.withInspector)}>
-      <main aria-label={label} className={classNames(styles.main, isStage && styles.stage)}>
+      <main aria-label={label} tabIndex={-1} className={classNames(styles.main, isStage && styles.stage)}>
         <header className={classNames(styles.bar, isLeftmost && styles.leftmost, inspector === undefined && styles.rightmost)}>
           {bar}
         </header>

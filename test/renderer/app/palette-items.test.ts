@@ -30,6 +30,14 @@ describe('search or do', () => {
     expect(group?.items[1]?.pictureItemId).toBe('picture')
   })
 
+  it('puts a task with the very words above newer ones that only hold each of them', () => {
+    const newestFirst = [aTask({ id: 'b', title: 'Stairs, and on the top a vase' }), aTask({ id: 'a', title: 'Vase on the stairs' })]
+    expect(ask('vase on the', { newestFirst })[0]?.items.map(({ words }) => words)).toEqual([
+      'Vase on the stairs',
+      'Stairs, and on the top a vase'
+    ])
+  })
+
   it('finds capabilities by name first, favourites before others', () => {
     const [group] = ask('face', { favourites: ['video-face-swap'] })
     expect(group?.title).toBe('Make with')

@@ -3,13 +3,10 @@ import { join } from 'node:path'
 import { _electron, test } from '@playwright/test'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { descendantsOf, untilGone } from '../runtime/process-tree.ts'
-import { chooseRuntime, executableOf } from '../runtime/which-runtime.ts'
+import { chooseRuntime, executableOf, needsRealElectron } from '../runtime/which-runtime.ts'
 import type { RuntimeName } from '../runtime/which-runtime.ts'
 
 const appDir = join(import.meta.dirname, '..', '..')
-
-/** Starts the skip reasons that the reporter lists. */
-export const needsRealElectron = 'needs real Electron: '
 
 export type LaunchOptions = {
   readonly userDataDir: string

@@ -1,15 +1,15 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
-import { chooseRuntime } from './which-runtime.ts'
-
-const skipReason = 'needs real Electron: '
+import { chooseRuntime, needsRealElectron } from './which-runtime.ts'
 
 /** Says at the end which runtime the tests ran on, and what was skipped for want of real Electron. */
 export default class RuntimeReporter implements Reporter {
   private readonly skipped: string[] = []
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    const reason = result.annotations.find((annotation) => annotation.type === 'skip' && annotation.description?.startsWith(skipReason))
-    if (reason) this.skipped.push(`  - ${test.titlePath().slice(3).join(' › ')}: ${reason.description?.slice(skipReason.length)}`)
+    const reason = result.annotations.find(
+      (annotation) => annotation.type === 'skip' && annotation.description?.startsWith(needsRealElectron)
+    )
+    if (reason) this.skipped.push(`  - ${test.titlePath().slice(3).join(' › ')}: ${reason.description?.slice(needsRealElectron.length)}`)
   }
 
   onEnd(): void {

@@ -29,8 +29,10 @@ import {
 } from './main/small-modules.ts'
 import { WindowStates } from './main/window-state.ts'
 import { Windows } from './main/windows.ts'
-import { onlyBuilt } from './only-built.ts'
+import { makePreventableEvent } from './main/preventable-event.ts'
+import { NotBuiltError, onlyBuilt } from './only-built.ts'
 import { AppWindows } from './page/app-windows.ts'
+import { toAppAddress } from './page/page-addresses.ts'
 import { PageTarget } from './page/page-target.ts'
 
 export type StandInEnvironment = {
@@ -150,9 +152,18 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
       // Whatever way a page found around `window.open`: a window is main's to open.
       if (targetInfo.openerId !== undefined) host.closeTarget(targetInfo.targetId).catch(() => {})
     })
+    // Nothing is ever saved: the app may only refuse.
+    browser.on('Browser.downloadWillBegin', ({ frameId, guid, url }) => {
+      const event = makePreventableEvent({})
+      const item = onlyBuilt<Electron.DownloadItem>('DownloadItem', { getURL: () => toAppAddress(url) })
+      session.emit('will-download', event, item, contentsOf(frameId)?.self)
+      browser.send('Browser.cancelDownload', { guid }).catch(() => {})
+      if (!event.defaultPrevented) throw new NotBuiltError('a download that main does not prevent')
+    })
     const contentsOf = (targetId: string) => windows.byTargetId(targetId)?.contents ?? null
     await Promise.all([
       browser.send('Target.setDiscoverTargets', { discover: true }),
+      browser.send('Browser.setDownloadBehavior', { behavior: 'deny', eventsEnabled: true }),
       interceptRequests(chromium, {
         handlerOf: (scheme) => protocol.handlerOf(scheme),
         mayNavigate: (targetId, url) => contentsOf(targetId)?.mayNavigate(url) ?? true,

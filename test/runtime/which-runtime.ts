@@ -4,6 +4,9 @@ import { join } from 'node:path'
 export type RuntimeName = 'electron' | 'stand-in'
 
 const electronDir = join(import.meta.dirname, '..', '..', 'node_modules', 'electron')
+/** Begins the reason of every test that is skipped for want of real Electron; the reporter lists those. */
+export const needsRealElectron = 'needs real Electron: '
+
 export const launcherDir = join(import.meta.dirname, 'launcher')
 
 /** Electron's own executable as its package keeps it; null while it has not been fetched. */

@@ -8,6 +8,9 @@ const config: KnipConfig = {
     'renderer/main.tsx',
     'test/**/*.test.{ts,tsx}',
     'test/crash/child.ts',
+    'test/runtime/boot.ts',
+    'test/runtime/electron-module.ts',
+    'test/runtime/self-test/app/main.ts',
     'test/tools/set-fuses.ts'
   ],
   project: ['*.config.ts', '{shared,electron,renderer,test}/**/*.{ts,tsx,css}'],

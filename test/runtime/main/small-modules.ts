@@ -27,7 +27,7 @@ export function makeShell(noteCall: NoteCall, desktop: Desktop | null): Electron
 }
 
 /** A notification that nobody sees; a test drives it with `emit('click')`. */
-export class StandInNotification extends EventEmitter {
+class StandInNotification extends EventEmitter {
   readonly title: string
   readonly body: string
 

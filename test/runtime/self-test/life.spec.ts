@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { ElectronApplication } from '@playwright/test'
 import { descendantsOf, untilGone } from '../process-tree.ts'
 import { chooseRuntime, launcherDir } from '../which-runtime.ts'
 import { launchSelfTest, makeFolder, selfTestApp } from './launch-self-test.ts'
+import type { SelfTest } from './launch-self-test.ts'
 
 declare global {
   // What the self-test's main has in its global scope.
   var second: { readonly argv: readonly string[]; readonly workingDirectory: string; readonly additionalData: unknown } | undefined
-  var told: unknown[]
 }
 
 test.describe('the life of an app on the stand-in', () => {
@@ -18,28 +18,6 @@ test.describe('the life of an app on the stand-in', () => {
 
   const folder = makeFolder()
   test.afterAll(() => folder.remove())
-
-  test('has the name, version and places that its manifest and command line say', async () => {
-    const userDataDir = join(folder.path, 'places')
-    const { app } = await launchSelfTest(userDataDir)
-    const facts = await app.evaluate(({ app: main }) => ({
-      name: main.getName(),
-      version: main.getVersion(),
-      userData: main.getPath('userData'),
-      appPath: main.getAppPath(),
-      isPackaged: main.isPackaged,
-      type: process.type
-    }))
-    expect(facts).toEqual({
-      name: 'Stand-in self-test',
-      version: '1.2.3',
-      userData: userDataDir,
-      appPath: selfTestApp,
-      isPackaged: false,
-      type: 'browser'
-    })
-    await app.close()
-  })
 
   test('leaves no process behind when it is closed, nor when it is killed', async () => {
     const closed = await launchSelfTest(join(folder.path, 'closed'))
@@ -110,112 +88,6 @@ test.describe('the life of an app on the stand-in', () => {
     await second.app.close()
   })
 
-  test('names every member and event that is not built', async () => {
-    const { app } = await launchSelfTest(join(folder.path, 'members'))
-    const words = await app.evaluate((electron) => {
-      const said: string[] = []
-      const attempt = (act: () => unknown): void => {
-        try {
-          said.push(String(act()))
-        } catch (error) {
-          said.push((error as Error).message)
-        }
-      }
-      const [window] = electron.BrowserWindow.getAllWindows()
-      attempt(() => electron.app.relaunch())
-      attempt(() => electron.BrowserWindow.clearPersistedState)
-      attempt(() => window!.setOpacity(0.5))
-      attempt(() => window!.webContents.print())
-      attempt(() => electron.globalShortcut.register)
-      attempt(() => electron.safeStorage.encryptString('x'))
-      attempt(() => electron.session.fromPartition('x'))
-      attempt(() => electron.app.on('certificate-error', () => {}))
-      attempt(() => new electron.BrowserWindow({ webPreferences: { sandbox: false } }))
-      attempt(() => (electron as unknown as { never: unknown }).never)
-      return said
-    })
-    expect(words).toEqual([
-      'stand-in: app.relaunch is not implemented',
-      'stand-in: BrowserWindow.clearPersistedState is not implemented',
-      'stand-in: BrowserWindow.setOpacity is not implemented',
-      'stand-in: webContents.print is not implemented',
-      'stand-in: globalShortcut.register is not implemented',
-      'stand-in: safeStorage.encryptString is not implemented',
-      'stand-in: session.fromPartition is not implemented',
-      "stand-in: event 'certificate-error' of app is not implemented",
-      'stand-in: webPreferences.sandbox = false is not implemented',
-      'stand-in: electron.never is not implemented'
-    ])
-    await app.close()
-  })
-
-  test('gives its window the size, state, title and picture that main asks for', async () => {
-    const { app, page } = await launchSelfTest(join(folder.path, 'window'))
-    const innerSize = () => page.evaluate(() => [innerWidth, innerHeight])
-    expect(await innerSize()).toEqual([900, 700])
-    await app.evaluate(({ BrowserWindow }) => {
-      const [window] = BrowserWindow.getAllWindows()
-      globalThis.told = []
-      for (const event of ['resize', 'minimize', 'restore', 'blur', 'focus'] as const) window!.on(event as 'resize', () => told.push(event))
-      window!.setSize(1000, 600)
-    })
-    await expect.poll(innerSize).toEqual([1000, 600])
-    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.setSize(100, 500))
-    await expect.poll(innerSize).toEqual([300, 500])
-    const state = await app.evaluate(async ({ BrowserWindow }) => {
-      const window = BrowserWindow.getAllWindows()[0]!
-      window.minimize()
-      const minimized = [window.isMinimized(), window.isVisible(), window.isFocused()]
-      window.restore()
-      window.focus()
-      return { minimized, restored: [window.isMinimized(), window.isVisible(), window.isFocused()], events: told }
-    })
-    expect(state).toEqual({
-      minimized: [true, false, false],
-      restored: [false, true, true],
-      events: ['resize', 'resize', 'minimize', 'blur', 'restore', 'focus']
-    })
-    await page.evaluate(() => (document.title = 'Another title'))
-    await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.getTitle())).toBe('Another title')
-    const picture = await app.evaluate(async ({ BrowserWindow }) => (await BrowserWindow.getAllWindows()[0]!.capturePage()).getSize())
-    expect(picture.height).toBe(500)
-    await app.close()
-  })
-
-  test("shows pages the theme that main chose, and the system's again", async () => {
-    const { app, page } = await launchSelfTest(join(folder.path, 'theme'))
-    const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
-    const choose = (source: 'system' | 'dark') =>
-      app.evaluate(({ nativeTheme }, chosen) => {
-        nativeTheme.themeSource = chosen
-        return nativeTheme.shouldUseDarkColors
-      }, source)
-    expect(await isDark()).toBe(false)
-    expect(await choose('dark')).toBe(true)
-    await expect.poll(isDark).toBe(true)
-    await page.reload()
-    expect(await isDark()).toBe(true)
-    await choose('system')
-    await expect.poll(isDark).toBe(false)
-    await app.close()
-  })
-
-  test('opens a second window that is a page of its own, and closes it when main does', async () => {
-    const { app, page } = await launchSelfTest(join(folder.path, 'second window'))
-    const opened = app.waitForEvent('window')
-    await app.evaluate(({ BrowserWindow }) => void new BrowserWindow({ width: 600, height: 400 }).loadURL('app://other/'))
-    const other = await opened
-    await other.waitForURL('https://other.app.invalid/')
-    expect(await other.evaluate(() => 'bridge' in globalThis)).toBe(false)
-    const handle = await app.browserWindow(other)
-    const closed = other.waitForEvent('close')
-    await handle.evaluate((window) => window.close())
-    await closed
-    expect(app.windows()).toEqual([page])
-    await expect.poll(() => countWindows(app)).toBe(1)
-    await app.close()
-  })
-
   test('asks before it quits and before it closes a window, and heeds the answer', async () => {
     const { app } = await launchSelfTest(join(folder.path, 'quit'))
     const told = await app.evaluate(async ({ app: main, BrowserWindow }) => {
@@ -258,33 +130,56 @@ test.describe('the life of an app on the stand-in', () => {
     await staying.app.close()
   })
 
-  test('keeps the clipboard in memory, writes down what would leave the app, and lets a test answer dialogs', async () => {
-    const { app } = await launchSelfTest(join(folder.path, 'outside'))
-    const found = await app.evaluate(async (electron) => {
-      const { clipboard, ClipboardItem, dialog, shell } = electron
-      await clipboard.writeText('copied')
-      const text = await clipboard.readText()
-      await clipboard.write([new ClipboardItem({ 'image/png': new Blob([new Uint8Array([1, 2])], { type: 'image/png' }) })])
-      const [item] = await clipboard.read()
-      const size = (await item!.getType('image/png')).size
-      await shell.openExternal('https://example.com/')
-      shell.showItemInFolder('/some/file')
-      const unanswered = await dialog.showOpenDialog({}).catch(String)
-      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: ['/chosen'] })
-      const { filePaths } = await dialog.showOpenDialog({})
-      return { text, size, calls: (electron as unknown as { standInCalls: unknown }).standInCalls, unanswered, filePaths }
-    })
-    expect(found).toEqual({
-      text: 'copied',
-      size: 2,
-      calls: [
-        { name: 'shell.openExternal', args: ['https://example.com/'] },
-        { name: 'shell.showItemInFolder', args: ['/some/file'] }
-      ],
-      unanswered: 'Error: stand-in: nobody is there to answer dialog.showOpenDialog; replace it with electronApp.evaluate',
-      filePaths: ['/chosen']
-    })
+  test('remembers where a named window stood', async () => {
+    const userDataDir = join(folder.path, 'remembered')
+    const openNamed = async ({ app }: SelfTest): Promise<readonly unknown[]> =>
+      app.evaluate(({ BrowserWindow }) => {
+        const window = new BrowserWindow({ name: 'named', windowStatePersistence: true, width: 640, height: 480 })
+        const stood = [window.getSize(), window.isMaximized()]
+        window.setSize(720, 500)
+        window.maximize()
+        return stood
+      })
+    const first = await launchSelfTest(userDataDir)
+    expect(await openNamed(first)).toEqual([[640, 480], false])
+    await first.app.close()
+    const second = await launchSelfTest(userDataDir)
+    expect(await openNamed(second)).toEqual([[720, 500], true])
+    await second.app.close()
+  })
+
+  test("lets a person choose files in the browser's dialog, and copy text, where one is there", async () => {
+    const { app, page } = await launchSelfTest(join(folder.path, 'desktop'), { STANDIN_DESKTOP: '1' })
+    const path = join(folder.path, 'chosen.png')
+    writeFileSync(path, 'content')
+    const asked = page.waitForEvent('filechooser')
+    const answer = app.evaluate(({ dialog }) =>
+      dialog.showOpenDialog({ properties: ['openFile', 'multiSelections'], filters: [{ name: 'Pictures', extensions: ['png'] }] })
+    )
+    const chooser = await asked
+    expect(chooser.isMultiple()).toBe(true)
+    await chooser.setFiles([path])
+    expect(await answer).toEqual({ canceled: false, filePaths: [path] })
+
+    const saved = await app.evaluate(({ dialog }, defaultPath) => dialog.showSaveDialog({ defaultPath }), path)
+    expect(saved.filePath).toBe(join(folder.path, 'chosen (2).png'))
+
+    await app.evaluate(({ clipboard }) => clipboard.writeText('from main'))
+    await page.evaluate(() => document.body.append(document.createElement('textarea')))
+    await page.locator('textarea').focus()
+    await page.keyboard.press('ControlOrMeta+V')
+    await expect(page.locator('textarea')).toHaveValue('from main')
     await app.close()
+  })
+
+  test('names the tour when npm start finds no screen', async () => {
+    test.skip(process.platform !== 'linux', 'other systems always have a screen')
+    const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env
+    const child = spawn(process.execPath, [join(launcherDir, '..', 'start.ts')], { env })
+    let words = ''
+    child.stderr.on('data', (text: Buffer) => (words += text.toString()))
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1)
+    expect(words).toBe('There is no screen here (DISPLAY is not set). `npm run tour` runs the main job without one and writes pictures.\n')
   })
 
   test('says why when the app does not start', async () => {

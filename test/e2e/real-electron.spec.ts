@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { launchKiln, onlyOnRealElectron } from './launch-kiln.ts'
+import type { RunningKiln } from './launch-kiln.ts'
+
+/** What the house rests on and only Electron's own executable can answer. */
+test.describe('on Electron itself', () => {
+  onlyOnRealElectron('it asks the executable what it is made of')
+
+  let folder: string
+  let kiln: RunningKiln
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kiln-electron-'))
+    kiln = await launchKiln({ userDataDir: folder })
+  })
+  test.afterAll(async () => {
+    await kiln.app.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('the page has the origin of the app’s own scheme', async () => {
+    expect(await kiln.page.evaluate(() => [location.href, isSecureContext])).toEqual(['app://kiln/', true])
+  })
+
+  test('its SQLite keeps a write-ahead log and syncs fully', async () => {
+    const modes = await kiln.app.evaluate(
+      (_electron, path) => {
+        const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
+        const database = new DatabaseSync(path)
+        const journal = database.prepare('PRAGMA journal_mode = WAL').get()
+        database.exec('PRAGMA synchronous = FULL')
+        const synchronous = database.prepare('PRAGMA synchronous').get()
+        database.close()
+        return [journal, synchronous]
+      },
+      join(folder, 'probe.db')
+    )
+    expect(modes).toEqual([{ journal_mode: 'wal' }, { synchronous: 2 }])
+  })
+
+  test('its asynchronous secure store opens what it sealed', async () => {
+    const [isPlain, opened] = await kiln.app.evaluate(async ({ safeStorage }) => {
+      const sealed = await safeStorage.encryptStringAsync('a secret')
+      return [sealed.includes('a secret'), (await safeStorage.decryptStringAsync(sealed)).result]
+    })
+    expect([isPlain, opened]).toEqual([false, 'a secret'])
+  })
+
+  test('it knows the certificates of the system', async () => {
+    const count = await kiln.app.evaluate(() => process.getBuiltinModule('node:tls').getCACertificates('system').length)
+    expect(count).toBeGreaterThan(0)
+  })
+})

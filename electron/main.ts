@@ -1,39 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { app, BrowserWindow, dialog, nativeTheme, protocol, session } from 'electron'
-import { createAccount, restoreConnection } from './account/account.ts'
-import type { Account } from './account/account.ts'
-import { openConnections } from './account/connections.ts'
-import { createKeyVault } from './account/key-vault.ts'
-import { createSealing } from './account/sealing.ts'
-import { parseBaseUrl } from './api/base-url.ts'
 import { setAppMenu } from './desktop/app-menu.ts'
 import { isOwnPage, pageUrl, scheme, serveApp } from './desktop/app-protocol.ts'
 import { chosenDataFolder } from './desktop/data-folder.ts'
-import { desktopShell } from './desktop/desktop-shell.ts'
-import { createDialogs } from './desktop/dialogs.ts'
 import { guardContents } from './desktop/guard-contents.ts'
 import { guardSession } from './desktop/guard-session.ts'
 import { openLog } from './desktop/log.ts'
 import { openMainWindow } from './desktop/main-window.ts'
-import { createMediaDoor } from './desktop/media-door.ts'
-import { announceToWindows, handleRequests } from './desktop/page-door.ts'
-import { createPracticeDoor } from './desktop/practice-door.ts'
-import { systemSecureStore } from './desktop/secure-store.ts'
+import type { House } from './desktop/open-house.ts'
+import { handleRequests } from './desktop/page-door.ts'
 import { openSettingsFile } from './desktop/settings-file.ts'
 import { openSettings } from './desktop/settings.ts'
 import { startUpWords } from './desktop/start-up-words.ts'
-import { trustSystemCertificates } from './desktop/system-certificates.ts'
-import { createSystemProxy } from './desktop/system-proxy.ts'
-import { watchMachine } from './desktop/watch-machine.ts'
-import { createDrafts } from './ipc/drafts.ts'
-import { createHandlers } from './ipc/handlers.ts'
-import { publish } from './ipc/publish.ts'
 import { register } from './ipc/register.ts'
-import { openStudio } from './studio.ts'
-import type { Studio } from './studio.ts'
 
 /** How long quitting waits for what is being written. Nothing is lost either way: the journal is made for worse. */
 const longestGoodbyeInMs = 5000
@@ -73,7 +54,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Builds every part by hand and hands each what it needs. The window opens at once; requests wait until the studio is open. */
+/** The window opens at once; what stands behind it is read in while the page is, and requests wait for it. */
 function open(): void {
   const file = openSettingsFile(dataDir)
   const settings = openSettings({
@@ -84,51 +65,19 @@ function open(): void {
     }
   })
   nativeTheme.themeSource = settings.current().theme
-  trustSystemCertificates((error) => log.error('certificates', error))
 
-  const { platform } = process
-  const secureStore = systemSecureStore(platform === 'darwin' || platform === 'win32' ? platform : 'linux')
-  const vault = createKeyVault({
-    store: secureStore,
-    shelf: file.section('keys'),
-    now: Date.now,
-    wait: async (delayInMs) => {
-      await sleep(delayInMs)
-    },
-    onTrouble: (what, error) => log.error(`vault: ${what}`, error)
-  })
-  const connections = openConnections({ shelf: file.section('connections'), now: Date.now, newId: randomUUID })
-  const practice = createPracticeDoor(join(dataDir, 'practice'))
-  const proxy = createSystemProxy((url) => session.defaultSession.resolveProxy(url), Date.now)
-  const drafts = createDrafts()
-
-  const house = openHouse()
-  house.catch(giveUp)
-
+  const house = Promise.withResolvers<House>()
+  house.promise.catch(giveUp)
   guardSession(session.defaultSession, isOwnPage, (what) => log.info('page.refused', { what }))
   setAppMenu({ isPackaged: app.isPackaged })
   serveApp(protocol, {
     pageFolder: join(import.meta.dirname, '..', 'renderer'),
-    media: house.then(({ studio }) => createMediaDoor({ studio, drafts })),
+    media: house.promise.then(({ media }) => media),
     onError: (error) => log.error('protocol', error)
   })
-  register({
-    handle: handleRequests,
-    log,
-    handlers: house.then(({ studio, account }) =>
-      createHandlers({
-        studio,
-        account,
-        settings,
-        drafts,
-        dialogs: createDialogs({ section: file.section('folders'), downloadsFolder: app.getPath('downloads') }),
-        shell: desktopShell,
-        announce: announceToWindows,
-        appInfo: async () => ({ version: app.getVersion(), platform: secureStore.platform, isKeyStorageSecure: await vault.isSecure() })
-      })
-    )
-  })
+  register({ handle: handleRequests, log, handlers: house.promise.then(({ handlers }) => handlers) })
   openWindow()
+  house.resolve(import('./desktop/open-house.ts').then(({ openHouse }) => openHouse({ dataDir, file, settings, log })))
 
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) openWindow()
@@ -137,43 +86,9 @@ function open(): void {
     if (process.platform !== 'darwin') app.quit()
   })
   closeOnQuit(async () => {
-    const { close } = await house
+    const { close } = await house.promise
     await close()
   })
-
-  async function openHouse(): Promise<{ studio: Studio; account: Account; close: () => Promise<void> }> {
-    const restored = await restoreConnection({ connections, vault, practice })
-    const studio = await openStudio({
-      dataDir,
-      libraryDir: settings.current().libraryFolder,
-      connection: restored.connection,
-      appVersion: app.getVersion(),
-      dispatcherFor: proxy.dispatcherFor
-    })
-    const account = createAccount({
-      connections,
-      vault,
-      practice,
-      studio,
-      parseBaseUrl,
-      sealing: createSealing(),
-      restored,
-      onChange: () => announceToWindows('account.changed', account.state())
-    })
-    const stopPublishing = publish({ studio, accountState: account.state, announce: announceToWindows, setTimer })
-    const stopWatching = watchMachine(() => {
-      studio.wake()
-      account.wake().catch((error: unknown) => log.error('account.wake', error))
-    })
-    const close = async (): Promise<void> => {
-      stopWatching()
-      stopPublishing()
-      await studio.close()
-      await practice.stop()
-      await proxy.close()
-    }
-    return { studio, account, close }
-  }
 }
 
 function openWindow(): void {
@@ -210,9 +125,4 @@ function giveUp(error: unknown): void {
   process.stderr.write(`${message} ${detail}\n`)
   dialog.showErrorBox(message, detail)
   app.exit(1)
-}
-
-function setTimer(delayInMs: number, elapsed: () => void): () => void {
-  const timer = setTimeout(elapsed, delayInMs)
-  return () => clearTimeout(timer)
 }

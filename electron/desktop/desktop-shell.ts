@@ -1,6 +1,5 @@
 import { access, mkdir } from 'node:fs/promises'
 import { clipboard, ClipboardItem, shell } from 'electron'
-import sharp from 'sharp'
 import { PlainProblem } from '../../shared/problem.ts'
 import type { ShellPort } from '../ipc/ports.ts'
 import { checkFolder, saveCopy } from './save-copy.ts'
@@ -22,6 +21,7 @@ export const desktopShell: ShellPort = {
   },
   copyText: (text) => clipboard.writeText(text),
   copyPicture: async (path) => {
+    const { default: sharp } = await import('sharp')
     // The clipboard's one picture format that every program takes.
     const png = await sharp(path)
       .png()

@@ -1,6 +1,5 @@
 import type { PracticeDoor } from '../account/account.ts'
 import { Secret } from '../account/secret.ts'
-import { openPracticeService } from '../practice/practice-service.ts'
 import type { PracticeService } from '../practice/practice-service.ts'
 
 /** The embedded practice service, started when it is first wanted; its tasks and files outlive a restart in `dataDir`. */
@@ -9,7 +8,7 @@ export function createPracticeDoor(dataDir: string): PracticeDoor {
 
   return {
     start: async () => {
-      running ??= openPracticeService({ dataDir })
+      running ??= openService(dataDir)
       try {
         const { url, apiKey } = await running
         return { baseUrl: url, key: new Secret(apiKey) }
@@ -24,4 +23,10 @@ export function createPracticeDoor(dataDir: string): PracticeDoor {
       await (await service)?.close()
     }
   }
+}
+
+/** Read in when it is first wanted: most people never start it again after the first day. */
+async function openService(dataDir: string): Promise<PracticeService> {
+  const { openPracticeService } = await import('../practice/practice-service.ts')
+  return openPracticeService({ dataDir })
 }

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { app, session } from 'electron'
+import { createAccount, restoreConnection } from '../account/account.ts'
+import { openConnections } from '../account/connections.ts'
+import { createKeyVault } from '../account/key-vault.ts'
+import { createSealing } from '../account/sealing.ts'
+import { parseBaseUrl } from '../api/base-url.ts'
+import { createDrafts } from '../ipc/drafts.ts'
+import { createHandlers } from '../ipc/handlers.ts'
+import type { Handlers } from '../ipc/handlers.ts'
+import type { LogPort, SettingsPort } from '../ipc/ports.ts'
+import { publish } from '../ipc/publish.ts'
+import { openStudio } from '../studio.ts'
+import type { MediaDoor } from './app-protocol.ts'
+import { desktopShell } from './desktop-shell.ts'
+import { createDialogs } from './dialogs.ts'
+import { createMediaDoor } from './media-door.ts'
+import { announceToWindows } from './page-door.ts'
+import { createPracticeDoor } from './practice-door.ts'
+import { systemSecureStore } from './secure-store.ts'
+import type { SettingsFile } from './settings-file.ts'
+import { trustSystemCertificates } from './system-certificates.ts'
+import { createSystemProxy } from './system-proxy.ts'
+import { watchMachine } from './watch-machine.ts'
+
+/** Everything behind the window: what answers its requests, serves its media, and closes at the end. */
+export type House = { readonly handlers: Handlers; readonly media: MediaDoor; readonly close: () => Promise<void> }
+
+/** Builds every part by hand and hands each what it needs. Asks for an Electron that is ready. */
+export async function openHouse(parts: {
+  readonly dataDir: string
+  readonly file: SettingsFile
+  readonly settings: SettingsPort
+  readonly log: LogPort
+}): Promise<House> {
+  const { dataDir, file, settings, log } = parts
+  trustSystemCertificates((error) => log.error('certificates', error))
+
+  const { platform } = process
+  const store = systemSecureStore(platform === 'darwin' || platform === 'win32' ? platform : 'linux')
+  const vault = createKeyVault({
+    store,
+    shelf: file.section('keys'),
+    now: Date.now,
+    wait: async (delayInMs) => {
+      await sleep(delayInMs)
+    },
+    onTrouble: (what, error) => log.error(`vault: ${what}`, error)
+  })
+  const connections = openConnections({ shelf: file.section('connections'), now: Date.now, newId: randomUUID })
+  const practice = createPracticeDoor(join(dataDir, 'practice'))
+  const proxy = createSystemProxy((url) => session.defaultSession.resolveProxy(url), Date.now)
+  const drafts = createDrafts()
+
+  const restored = await restoreConnection({ connections, vault, practice })
+  const studio = await openStudio({
+    dataDir,
+    libraryDir: settings.current().libraryFolder,
+    connection: restored.connection,
+    appVersion: app.getVersion(),
+    dispatcherFor: proxy.dispatcherFor
+  })
+  const account = createAccount({
+    connections,
+    vault,
+    practice,
+    studio,
+    parseBaseUrl,
+    sealing: createSealing(),
+    restored,
+    onChange: () => announceToWindows('account.changed', account.state())
+  })
+  const stopPublishing = publish({ studio, accountState: account.state, announce: announceToWindows, setTimer })
+  const stopWatching = watchMachine(() => {
+    studio.wake()
+    account.wake().catch((error: unknown) => log.error('account.wake', error))
+  })
+
+  return {
+    media: createMediaDoor({ studio, drafts }),
+    handlers: createHandlers({
+      studio,
+      account,
+      settings,
+      drafts,
+      dialogs: createDialogs({ section: file.section('folders'), downloadsFolder: app.getPath('downloads') }),
+      shell: desktopShell,
+      announce: announceToWindows,
+      appInfo: async () => ({ version: app.getVersion(), platform: store.platform, isKeyStorageSecure: await vault.isSecure() })
+    }),
+    close: async () => {
+      stopWatching()
+      stopPublishing()
+      await studio.close()
+      await practice.stop()
+      await proxy.close()
+    }
+  }
+}
+
+function setTimer(delayInMs: number, elapsed: () => void): () => void {
+  const timer = setTimeout(elapsed, delayInMs)
+  return () => clearTimeout(timer)
+}

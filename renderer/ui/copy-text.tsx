@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './copy-text.module.css'
 import { Icon } from './icon.tsx'
+import { VisuallyHidden } from './live-region.tsx'
 
 export type CopyTextProps = {
   /** What is copied, for screen readers: "request id". */
@@ -21,11 +22,11 @@ export function CopyText({ what, text, onCopy, children, isAtEnd = false, classN
   return (
     <button
       type="button"
-      aria-label={`Copy ${what}: ${text}`}
       title={text}
       className={classNames(styles.copy, isAtEnd && styles.end, className)}
       onClick={() => onCopy(text)}
     >
+      <VisuallyHidden>Copy {what}: </VisuallyHidden>
       <span className="cut">{children ?? text}</span>
       <Icon name="copy" size="xs" />
     </button>

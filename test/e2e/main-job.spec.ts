@@ -30,7 +30,7 @@ for (const theme of ['dark', 'light'] as const) {
     const [task] = await tasksOf(page)
     expect(task?.results).toHaveLength(2)
 
-    await page.getByRole('button', { name: `Open ${prompt}` }).first().click()
+    await page.getByRole('button', { name: `Open ${prompt}, 1` }).click()
     await expect(page.getByRole('img', { name: prompt }).first()).toBeVisible()
     await expectAccessible(page)
     const natural = await page.locator('main img').first().evaluate((image: HTMLImageElement) => image.naturalWidth)
@@ -94,7 +94,7 @@ test('the whole main job by keyboard alone', async () => {
   await page.keyboard.type('made by keyboard')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('done')
-  await tabTo(page, 'Open made by keyboard')
+  await tabTo(page, 'Open made by keyboard, 1')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('img', { name: 'made by keyboard' }).first()).toBeVisible()
   await page.keyboard.press('Escape')

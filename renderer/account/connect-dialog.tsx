@@ -24,7 +24,6 @@ export function ConnectDialog({ opened, isKeyStorageSecure, onConnected, onClose
           : 'Tasks of the account you leave wait until it is connected again.'
       }
     >
-      <div style={{ height: 16 }} />
       <ConnectForm
         initialBaseUrl={opened?.baseUrl ?? ''}
         isKeyStorageSecure={isKeyStorageSecure}

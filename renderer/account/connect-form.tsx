@@ -25,10 +25,15 @@ export type ConnectFormProps = {
 export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConnected }: ConnectFormProps) {
   const secret = useRef<SecretInputHandle>(null)
   const address = useRef<HTMLInputElement>(null)
+  const submitButton = useRef<HTMLButtonElement>(null)
   const [baseUrl, setBaseUrl] = useState(initialBaseUrl)
   const [acceptWeakStorage, setAcceptWeakStorage] = useState(false)
   const { state, reset, test, connect } = useConnect(secret, onConnected)
   const errors = state.kind === 'refused' ? state.errors : noErrors
+
+  useEffect(() => {
+    if (state.kind === 'found') submitButton.current?.focus()
+  }, [state.kind])
 
   useEffect(() => {
     if (errors.baseUrl !== null) address.current?.focus()
@@ -76,7 +81,7 @@ export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConn
         {errors.form !== null && <FieldError>{errors.form}</FieldError>}
       </div>
       <div className={styles.actions}>
-        <Button submits look="go" size="big" busy={state.kind === 'connecting' && 'Connecting'}>
+        <Button ref={submitButton} submits look="go" size="big" busy={state.kind === 'connecting' && 'Connecting'}>
           {action}
         </Button>
         <Button look="quiet" size="big" busy={state.kind === 'testing' && 'Testing'} onClick={() => void test(baseUrl)}>

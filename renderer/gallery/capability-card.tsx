@@ -7,7 +7,6 @@ import { phaseWords } from '../bridge/phase-words.ts'
 import { Tag } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import { Pic } from '../ui/pic.tsx'
 import styles from './capability-card.module.css'
@@ -17,6 +16,8 @@ import type { Cover } from './covers.ts'
 import type { GalleryCard } from './gallery-sections.ts'
 import { Highlighted } from './highlighted.tsx'
 import type { Recent } from './recents.ts'
+import type { TextRange } from './search-capabilities.ts'
+import { foundFieldsOf, rangesOf } from './search-capabilities.ts'
 import { SoundCover } from './sound-cover.tsx'
 
 export type CapabilityCardProps = {
@@ -33,6 +34,8 @@ export type CapabilityCardProps = {
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
   readonly onFocus: (key: string) => void
 }
+
+const noRanges: readonly TextRange[] = []
 
 export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCardProps) {
   const { card, cover, coverHeight, recent, usedWords, isFavourite, isCurrent, onOpen, onFavourite, onFocus } = props
@@ -53,16 +56,16 @@ export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCard
         tabIndex={isCurrent ? 0 : -1}
         onClick={() => onOpen(card)}
       >
-        <Highlighted text={capability.title} ranges={found?.nameRanges ?? []} />
+        <Highlighted text={capability.title} ranges={found === null ? noRanges : rangesOf(capability.title, found.words)} />
       </button>
       <div id={aboutId} className={styles.about}>
         {found && (
           <>
             <p className={styles.purpose}>
-              <Highlighted text={capability.purpose} ranges={found.purposeRanges} />
+              <Highlighted text={capability.purpose} ranges={rangesOf(capability.purpose, found.words)} />
             </p>
             <p className={classNames(styles.fields, 'cut')}>
-              {found.fields.map(({ label, ranges }, place) => (
+              {foundFieldsOf(found).map(({ label, ranges }, place) => (
                 <span key={label}>
                   {place === 0 ? 'Field ' : ', '}
                   <Highlighted text={label} ranges={ranges} />
@@ -74,16 +77,16 @@ export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCard
         <Meta capability={capability} />
       </div>
       <span className={classNames(styles.star, isFavourite && styles.kept)}>
-        <IconButton
-          label={`Favourite: ${capability.title}`}
-          icon="star"
-          look="media"
-          size="small"
-          filled={isFavourite}
-          pressed={isFavourite}
+        <button
+          type="button"
+          aria-label={`Favourite: ${capability.title}`}
+          aria-pressed={isFavourite}
+          className={styles.starButton}
           tabIndex={isCurrent ? 0 : -1}
           onClick={() => onFavourite(capability.id, !isFavourite)}
-        />
+        >
+          <Icon name="star" size="s" filled={isFavourite} />
+        </button>
       </span>
     </article>
   )

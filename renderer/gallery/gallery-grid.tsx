@@ -16,6 +16,8 @@ import { agoWords } from './recents.ts'
 import { useElementWidth } from './use-element-width.ts'
 
 export type GalleryGridProps = {
+  /** What was asked for: another question begins at the top. */
+  readonly question: string
   readonly capabilities: readonly Capability[]
   readonly sections: readonly GallerySection[]
   readonly recents: readonly Recent[]
@@ -34,7 +36,7 @@ const directions: Readonly<Record<string, Direction>> = {
 }
 
 /** All cards, of which only those in sight are drawn. Arrow keys move among them. */
-export function GalleryGrid({ capabilities, sections, recents, favourites, onOpen, onFavourite }: GalleryGridProps) {
+export function GalleryGrid({ question, capabilities, sections, recents, favourites, onOpen, onFavourite }: GalleryGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { measure, width } = useElementWidth()
   const rows = useMemo(() => (width === null ? [] : galleryRows(sections, width)), [sections, width])
@@ -89,6 +91,13 @@ export function GalleryGrid({ capabilities, sections, recents, favourites, onOpe
     const row = rows.findIndex((one) => holds(one, key))
     if (row !== -1) focusCard(key, row)
   }, [rows, focusCard])
+
+  const askedBefore = useRef(question)
+  useEffect(() => {
+    if (askedBefore.current === question) return
+    askedBefore.current = question
+    scroller.current?.scrollTo({ top: 0 })
+  }, [question])
 
   const open = useCallback(
     (card: GalleryCard) => {

@@ -144,7 +144,7 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
         )}
         {sections.length > 0 && (
           <GalleryGrid
-            key={`${shownTab}:${sort}:${deferredQuery}`}
+            question={`${shownTab} ${sort} ${deferredQuery}`}
             capabilities={capabilities}
             sections={sections}
             recents={recents}

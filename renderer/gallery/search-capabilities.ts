@@ -5,21 +5,16 @@ import { categoryWords } from '../bridge/capability-words.ts'
 /** From (inclusive) and to (exclusive), in UTF-16 units of the text. */
 export type TextRange = readonly [from: number, to: number]
 
-/** Where the words of a search were found. */
-export type Found = {
-  readonly capability: Capability
-  readonly nameRanges: readonly TextRange[]
-  readonly purposeRanges: readonly TextRange[]
-  /** Names of the fields that were meant. */
-  readonly fields: readonly { readonly label: string; readonly ranges: readonly TextRange[] }[]
-}
+/** A capability that was found, and the words that it was found by, in lower case. */
+export type Found = { readonly capability: Capability; readonly words: readonly string[] }
 
 type Entry = {
   readonly capability: Capability
   readonly name: string
   readonly purpose: string
   readonly category: string
-  readonly fields: readonly { readonly label: string; readonly text: string }[]
+  /** Labels of its fields. */
+  readonly fields: readonly string[]
 }
 
 /** Everything that can be searched, in lower case, made once per list. */
@@ -31,10 +26,7 @@ export function searchIndexOf(capabilities: readonly Capability[]): SearchIndex 
     name: capability.title.toLowerCase(),
     purpose: capability.purpose.toLowerCase(),
     category: `${capability.id} ${capability.category} ${categoryWords(capability.category)}`.toLowerCase(),
-    fields: propertiesOf(capability.inputSchema).map(([name, { title }]) => {
-      const label = title === undefined || title.toLowerCase() === name.toLowerCase() ? name : `${title} (${name})`
-      return { label, text: label.toLowerCase() }
-    })
+    fields: fieldLabelsOf(capability).map((label) => label.toLowerCase())
   }))
 }
 
@@ -55,7 +47,7 @@ export function searchCapabilities(index: SearchIndex, query: string): readonly 
     const score = scoreOf(entry, words)
     if (score > 0) hits.push({ entry, score })
   }
-  return hits.toSorted((one, other) => other.score - one.score).map(({ entry }) => foundIn(entry, words))
+  return hits.toSorted((one, other) => other.score - one.score).map(({ entry: { capability } }) => ({ capability, words }))
 }
 
 /** Zero: some word is found nowhere. */
@@ -73,29 +65,33 @@ function scoreOfWord({ name, purpose, category, fields }: Entry, word: string): 
   const inName = name.indexOf(word)
   if (inName === 0) return 100
   if (inName > 0) return name[inName - 1] === ' ' ? 80 : 50
-  if (fields.some(({ text }) => text.startsWith(word) || text.includes(`(${word}`))) return 30
+  if (fields.some((label) => label.startsWith(word) || label.includes(`(${word}`))) return 30
   if (category.includes(word)) return 20
-  if (fields.some(({ text }) => text.includes(word))) return 15
+  if (fields.some((label) => label.includes(word))) return 15
   return purpose.includes(word) ? 10 : 0
 }
 
-function foundIn(entry: Entry, words: readonly string[]): Found {
-  return {
-    capability: entry.capability,
-    nameRanges: rangesOf(entry.name, words),
-    purposeRanges: rangesOf(entry.purpose, words),
-    fields: entry.fields
-      .map(({ label, text }) => ({ label, ranges: rangesOf(text, words) }))
-      .filter(({ ranges }) => ranges.length > 0)
-      .slice(0, 3)
-  }
+/** The first three fields that were meant, as they are marked. */
+export function foundFieldsOf({ capability, words }: Found): readonly { readonly label: string; readonly ranges: readonly TextRange[] }[] {
+  return fieldLabelsOf(capability)
+    .map((label) => ({ label, ranges: rangesOf(label, words) }))
+    .filter(({ ranges }) => ranges.length > 0)
+    .slice(0, 3)
 }
 
-/** Where the words stand in a text, in order, those that touch or overlap made one. */
+/** A field by its title and the name it has in the contract, which people know too. */
+function fieldLabelsOf({ inputSchema }: Capability): readonly string[] {
+  return propertiesOf(inputSchema).map(([name, { title }]) =>
+    title === undefined || title.toLowerCase() === name.toLowerCase() ? name : `${title} (${name})`
+  )
+}
+
+/** Where the words (lower case) stand in a text, in order, those that touch or overlap made one. */
 export function rangesOf(text: string, words: readonly string[]): readonly TextRange[] {
+  const lower = text.toLowerCase()
   const found: TextRange[] = []
   for (const word of words) {
-    for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) found.push([at, at + word.length])
+    for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + word.length)) found.push([at, at + word.length])
   }
   const merged: [number, number][] = []
   for (const [from, to] of found.toSorted((one, other) => one[0] - other[0])) {

@@ -20,12 +20,7 @@ export type CopyTextProps = {
 /** Words that a press copies. */
 export function CopyText({ what, text, onCopy, children, isAtEnd = false, className }: CopyTextProps) {
   return (
-    <button
-      type="button"
-      title={text}
-      className={classNames(styles.copy, isAtEnd && styles.end, className)}
-      onClick={() => onCopy(text)}
-    >
+    <button type="button" title={text} className={classNames(styles.copy, isAtEnd && styles.end, className)} onClick={() => onCopy(text)}>
       <VisuallyHidden>Copy {what}: </VisuallyHidden>
       <span className="cut">{children ?? text}</span>
       <Icon name="copy" size="xs" />

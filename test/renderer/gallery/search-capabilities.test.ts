@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rangesOf, searchCapabilities, searchIndexOf } from '../../../renderer/gallery/search-capabilities.ts'
+import { foundFieldsOf, rangesOf, searchCapabilities, searchIndexOf } from '../../../renderer/gallery/search-capabilities.ts'
 import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
 import { aCapability } from './a-capability.ts'
 
@@ -19,7 +19,7 @@ describe('searching capabilities', () => {
   it('finds by the name of a field, and says which', () => {
     const found = search('seed')
     expect(found.map(({ capability }) => capability.id)).toContain('imgmodel-3-0-image-generator')
-    expect(found[0]?.fields.map(({ label }) => label)).toEqual(['seed'])
+    expect(foundFieldsOf(found[0]!)).toEqual([{ label: 'seed', ranges: [[0, 4]] }])
   })
 
   it('finds by words of the purpose, without regard to case', () => {
@@ -48,7 +48,7 @@ describe('searching capabilities', () => {
 
 describe('marking what was found', () => {
   it('marks every place, and makes one of those that touch', () => {
-    expect(rangesOf('image generator', ['image'])).toEqual([[0, 5]])
+    expect(rangesOf('Image generator', ['image'])).toEqual([[0, 5]])
     expect(rangesOf('anana', ['an', 'na'])).toEqual([[0, 5]])
     expect(rangesOf('seed and seeds', ['seed'])).toEqual([
       [0, 4],

@@ -37,9 +37,10 @@ export function Dialog({
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null)
 
-  /** What one came to fill in has the focus, not the button that closes it. */
+  /** What one came to fill in has the focus, not the button that closes it: the first field that is empty, else the first. */
   function focusFirstField(event: Event) {
-    const field = content.current?.querySelector<HTMLElement>('input, textarea, select')
+    const fields = [...(content.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [])]
+    const field = fields.find(({ value }) => value === '') ?? fields[0]
     if (!field) return
     event.preventDefault()
     field.focus()

@@ -9,7 +9,14 @@ import type { MediaFacts } from '../shared/media-facts.ts'
 import { estimateCredits } from '../shared/pricing.ts'
 import { PlainProblem, type Problem, SubmissionProblems } from '../shared/problem.ts'
 import type { Progress, Result, Task, TaskQuery, TimelineEntry } from '../shared/task.ts'
-import { isDraftReference, isItemReference, type FileReference, type ItemReference, type MediaReference, type Values } from '../shared/values.ts'
+import {
+  isDraftReference,
+  isItemReference,
+  type FileReference,
+  type ItemReference,
+  type MediaReference,
+  type Values
+} from '../shared/values.ts'
 import { parseBaseUrl } from './api/base-url.ts'
 import { createHttpClient, type DispatcherFor } from './api/http-client.ts'
 import { openServiceClient } from './api/open-service-client.ts'
@@ -46,6 +53,8 @@ export type StudioOptions = {
   readonly libraryDir?: string
   /** Null: open without an account; what is queued waits. */
   readonly connection: ConnectionOptions | null
+  /** Accounts besides that one, whose tasks are followed to their end (I4). */
+  readonly others?: readonly ConnectionOptions[]
   /** Multiplies every wait; for tests. Default 1. */
   readonly timeScale?: number
   /** Goes into support bundles. */
@@ -153,7 +162,11 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   const engine: Engine = createEngine({
     journal,
     clientOf: (connectionId) => connections.get(connectionId)?.client ?? null,
-    capabilityOf: (capability, connectionId) => connections.get(connectionId)?.discovery.current().find((one) => one.id === capability) ?? null,
+    capabilityOf: (capability, connectionId) =>
+      connections
+        .get(connectionId)
+        ?.discovery.current()
+        .find((one) => one.id === capability) ?? null,
     uploadInputs: createUploadInputs({ memory: journal, digestFile, transferFile: createTransferFile({ http }), now: clock.now }),
     keeper: createResultKeeper({ folder: () => libraryFolder, http, probeFile }),
     clock,
@@ -229,17 +242,23 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   async function connect(connection: ConnectionOptions): Promise<void> {
+    const opened = await plugIn(connection)
+    activeId = opened.id
+    // The app opens with the cached contract and refreshes behind it; only the very first time there is something to wait for.
+    const reading = refresh(opened)
+    firstReading = opened.discovery.hasCache() ? Promise.resolve() : reading
+    engine.mend(opened.id)
+    publish({ kind: 'capabilities', capabilities: opened.discovery.current() })
+  }
+
+  /** Makes an account reachable for its tasks; which one is active stays as it is. */
+  async function plugIn(connection: ConnectionOptions): Promise<OpenConnection> {
     const id = connection.id ?? 'default'
     const { baseUrl, client } = openClient(connection)
     const discovery = await createDiscovery({ cacheDir: join(dataDir, 'contracts'), connectionId: id })
     const opened: OpenConnection = { id, baseUrl, client, discovery }
     connections.set(id, opened)
-    activeId = id
-    // The app opens with the cached contract and refreshes behind it; only the very first time there is something to wait for.
-    const reading = refresh(opened)
-    firstReading = discovery.hasCache() ? Promise.resolve() : reading
-    engine.mend(id)
-    publish({ kind: 'capabilities', capabilities: discovery.current() })
+    return opened
   }
 
   /** The path behind a reference, and what is known about the file. */
@@ -258,11 +277,14 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
 
   async function submit(submission: { readonly capability: string; readonly values: Values }): Promise<Task> {
     const connection = active()
-    if (connection === null) throw new PlainProblem('No account is connected.', { advice: 'Connect your account, or try the practice service.' })
+    if (connection === null)
+      throw new PlainProblem('No account is connected.', { advice: 'Connect your account, or try the practice service.' })
     await firstReading
     const capability = connection.discovery.current().find((one) => one.id === submission.capability)
     if (capability === undefined) {
-      throw new SubmissionProblems([{ field: null, index: null, message: `The service does not offer ${submission.capability}. Choose something from the gallery.` }])
+      throw new SubmissionProblems([
+        { field: null, index: null, message: `The service does not offer ${submission.capability}. Choose something from the gallery.` }
+      ])
     }
     const facts = new Map<string, MediaFacts>()
     const inputs: TaskInput[] = []
@@ -307,7 +329,13 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       taskId: null,
       businessId: null,
       status: null,
-      credits: { estimated: estimateCredits(capability, submission.values).credits, required: null, consumed: null, usageDeferred: null, state: 'not-sent' },
+      credits: {
+        estimated: estimateCredits(capability, submission.values).credits,
+        required: null,
+        consumed: null,
+        usageDeferred: null,
+        state: 'not-sent'
+      },
       failure: null,
       polls: 0,
       createdAt: now,
@@ -331,6 +359,11 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   engine.start(journal.load())
+  for (const other of options.others ?? []) {
+    const opened = await plugIn(other)
+    void refresh(opened)
+    engine.mend(opened.id)
+  }
   if (options.connection !== null) await connect(options.connection)
 
   return {
@@ -352,7 +385,9 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     },
     cancel: (id) => {
       if (!mayBeTakenBack(recordOf(id))) {
-        throw new PlainProblem('It is too late to take this back: the service may have it already.', { advice: 'You can hide it from the queue.' })
+        throw new PlainProblem('It is too late to take this back: the service may have it already.', {
+          advice: 'You can hide it from the queue.'
+        })
       }
       engine.tell(id, { kind: 'cancelled' })
     },
@@ -422,7 +457,8 @@ function wordsOf(fault: Fault): string {
 function problemOfTest(fault: Fault): PlainProblem {
   const row = policyFor(fault)
   const isAccount = row.onSubmit.do === 'hold'
-  const isStranger = fault.kind === 'unreadable' || (fault.kind === 'refusal' && fault.errorType === null && !isAccount && fault.httpStatus !== 429)
+  const isStranger =
+    fault.kind === 'unreadable' || (fault.kind === 'refusal' && fault.errorType === null && !isAccount && fault.httpStatus !== 429)
   const isKey = row.onSubmit.do === 'hold' && row.onSubmit.reason === 'key'
   const field = isKey ? 'apiKey' : isStranger || fault.kind !== 'refusal' ? 'baseUrl' : undefined
   const message = isStranger ? 'There is something at this address, but it is not this service.' : row.message

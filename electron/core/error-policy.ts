@@ -55,14 +55,16 @@ function status(httpStatus: number): (fault: Fault) => boolean {
   return (fault) => fault.kind === 'refusal' && fault.httpStatus === httpStatus
 }
 function typeOrBareStatus(errorType: string, httpStatus: number): (fault: Fault) => boolean {
-  return (fault) => fault.errorType === errorType || (fault.errorType === null && fault.kind === 'refusal' && fault.httpStatus === httpStatus)
+  return (fault) =>
+    fault.errorType === errorType || (fault.errorType === null && fault.kind === 'refusal' && fault.httpStatus === httpStatus)
 }
 
 /** The spec's section 7 in its order, then transport, then everything else. The first row that matches rules. */
 export const errorPolicy: readonly PolicyRow[] = [
   {
     name: 'INVALID_JSON, VALIDATION_ERROR',
-    matches: (fault) => type('INVALID_JSON', 'VALIDATION_ERROR')(fault) || (fault.errorType === null && (status(400)(fault) || status(422)(fault))),
+    matches: (fault) =>
+      type('INVALID_JSON', 'VALIDATION_ERROR')(fault) || (fault.errorType === null && (status(400)(fault) || status(422)(fault))),
     known: 'refused',
     onSubmit: { do: 'refuse' },
     onQuery: pollOn,
@@ -282,7 +284,8 @@ export const errorPolicy: readonly PolicyRow[] = [
   },
   {
     name: '*_SERVICE_UNAVAILABLE, UPSTREAM_*',
-    matches: (fault) => fault.errorType !== null && (fault.errorType.endsWith('_SERVICE_UNAVAILABLE') || fault.errorType.startsWith('UPSTREAM_')),
+    matches: (fault) =>
+      fault.errorType !== null && (fault.errorType.endsWith('_SERVICE_UNAVAILABLE') || fault.errorType.startsWith('UPSTREAM_')),
     known: 'unknown',
     onSubmit: waitAlone,
     onQuery: pollOn,

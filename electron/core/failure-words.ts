@@ -50,18 +50,30 @@ function localWords(reason: LocalReason, subject: string | null): { message: str
   const file = subject ?? 'A file'
   switch (reason) {
     case 'file-missing':
-      return { message: `${file} is not there any more. Nothing was sent and nothing was spent.`, advice: 'Choose the file again and send it again.' }
+      return {
+        message: `${file} is not there any more. Nothing was sent and nothing was spent.`,
+        advice: 'Choose the file again and send it again.'
+      }
     case 'file-changed':
-      return { message: `${file} has changed since it was chosen. Nothing was sent and nothing was spent.`, advice: 'Choose the file again, so that you see what is sent.' }
+      return {
+        message: `${file} has changed since it was chosen. Nothing was sent and nothing was spent.`,
+        advice: 'Choose the file again, so that you see what is sent.'
+      }
     case 'file-unreadable':
-      return { message: `${file} cannot be read. Nothing was sent and nothing was spent.`, advice: 'Look at the rights of the file, or choose another one.' }
+      return {
+        message: `${file} cannot be read. Nothing was sent and nothing was spent.`,
+        advice: 'Look at the rights of the file, or choose another one.'
+      }
     case 'upload-command-refused':
       return {
         message: `The service asked for an upload in a way that Kiln does not trust: ${subject ?? 'no reason given'}. Nothing was sent and nothing was spent.`,
         advice: 'Use the address of a picture that is already on the web, or tell the service.'
       }
     case 'disk-full':
-      return { message: 'The disk is full. The result is safe at the service and is fetched as soon as there is room.', advice: 'Make room on the disk of the library folder.' }
+      return {
+        message: 'The disk is full. The result is safe at the service and is fetched as soon as there is room.',
+        advice: 'Make room on the disk of the library folder.'
+      }
     case 'folder-missing':
       return {
         message: 'The library folder is not there. The result is safe at the service and is fetched as soon as the folder is back.',
@@ -70,7 +82,10 @@ function localWords(reason: LocalReason, subject: string | null): { message: str
     case 'result-not-found':
       return { message: 'The result cannot be read where the service said it is. Kiln asks for a fresh address.', advice: 'Nothing to do.' }
     case 'unexpected':
-      return { message: `This computer could not do it: ${subject ?? 'no reason given'}.`, advice: 'Try again; if it stays so, save the diagnostics.' }
+      return {
+        message: `This computer could not do it: ${subject ?? 'no reason given'}.`,
+        advice: 'Try again; if it stays so, save the diagnostics.'
+      }
     default:
       return assertNever(reason)
   }

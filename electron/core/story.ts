@@ -66,7 +66,10 @@ function wordsOf(event: StoryEvent): Told {
     case 'query-failed':
       return afterFault('The service could not say how it stands.', event, said)
     case 'kept':
-      return { words: event.note === null ? 'Saved on this computer.' : `Saved on this computer: ${event.note}`, tone: event.phase === 'done' ? 'done' : 'working' }
+      return {
+        words: event.note === null ? 'Saved on this computer.' : `Saved on this computer: ${event.note}`,
+        tone: event.phase === 'done' ? 'done' : 'working'
+      }
     case 'keep-failed':
       return { words: `Fetching the result broke off; it goes on.${said}`, tone: 'working' }
     case 'moved':
@@ -104,13 +107,19 @@ function afterFault(what: string, event: StoryEvent, said: string): Told {
 function afterAnswer(event: StoryEvent): Told {
   switch (event.phase) {
     case 'failed':
-      return { words: event.note === null ? 'The service could not make it.' : `The service could not make it. It said: ${event.note}`, tone: 'failed' }
+      return {
+        words: event.note === null ? 'The service could not make it.' : `The service could not make it. It said: ${event.note}`,
+        tone: 'failed'
+      }
     case 'collecting':
       return { words: 'The service has finished. Fetching the result.', tone: 'working' }
     case 'needs_input':
       return { words: 'The service waits for a choice of faces.', tone: 'needs' }
     default:
-      return { words: event.note === null ? 'The service is at work.' : `The service says “${event.note}”.`, tone: toneOfPhase(event.phase) }
+      return {
+        words: event.note === null ? 'The service is at work.' : `The service says “${event.note}”.`,
+        tone: toneOfPhase(event.phase)
+      }
   }
 }
 

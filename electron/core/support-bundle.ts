@@ -5,7 +5,11 @@ import type { TaskRecord } from './task-record.ts'
  * Everything a refund desk asks for, as plain text (behaviour section 4): ids, key, every request id with time and error, app
  * version. Never the API key, never a file's content, no path outside the file's name.
  */
-export function supportBundleOf(record: TaskRecord, events: readonly StoryEvent[], origin: { readonly baseUrl: string | null; readonly appVersion: string }): string {
+export function supportBundleOf(
+  record: TaskRecord,
+  events: readonly StoryEvent[],
+  origin: { readonly baseUrl: string | null; readonly appVersion: string }
+): string {
   const head: readonly (readonly [string, string | null])[] = [
     ['Task id', record.taskId],
     ['Business id', record.businessId],
@@ -27,7 +31,15 @@ export function supportBundleOf(record: TaskRecord, events: readonly StoryEvent[
   ]
   const lines = head.map(([name, value]) => `${name}: ${value ?? 'not known'}`)
   const story = events.map((event) =>
-    [time(event.at), event.kind, event.phase, event.httpStatus, event.errorType, event.requestId === null ? null : `X-Request-Id ${event.requestId}`, event.note]
+    [
+      time(event.at),
+      event.kind,
+      event.phase,
+      event.httpStatus,
+      event.errorType,
+      event.requestId === null ? null : `X-Request-Id ${event.requestId}`,
+      event.note
+    ]
       .filter((part) => part !== null)
       .join('  ')
   )

@@ -37,7 +37,13 @@ export type TaskEvent =
 
 /** What a decision tells beyond the task itself. */
 export type Notice =
-  | { readonly kind: 'hold-account'; readonly reason: HoldReason; readonly message: string | null; readonly requestId: string | null; readonly credits: number | null }
+  | {
+      readonly kind: 'hold-account'
+      readonly reason: HoldReason
+      readonly message: string | null
+      readonly requestId: string | null
+      readonly credits: number | null
+    }
   | { readonly kind: 'slow-down'; readonly delayInMs: number }
   | { readonly kind: 'offline' }
   | { readonly kind: 'online' }

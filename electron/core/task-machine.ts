@@ -35,7 +35,9 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
       return onSending(record, event.body, context)
     case 'submitted':
       // I4: a task id is taken whenever it comes, also after the machine has given up waiting for it.
-      return isOnTheWire(record) || record.state.phase === 'unconfirmed' || record.state.phase === 'support' ? accept(record, event.answer, context) : stay(record)
+      return isOnTheWire(record) || record.state.phase === 'unconfirmed' || record.state.phase === 'support'
+        ? accept(record, event.answer, context)
+        : stay(record)
     case 'submit-failed':
       return isOnTheWire(record) ? onSubmitFault(record, event.fault, context) : stay(record)
     case 'recent-read':
@@ -58,7 +60,10 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
       return record.state.phase === 'held' ? goOn(record, context) : stay(record)
     case 'cancelled':
       return mayBeTakenBack(record)
-        ? move({ ...record, finishedAt: context.now, failure: null, credits: { ...record.credits, state: 'not-charged' } }, { phase: 'cancelled' })
+        ? move(
+            { ...record, finishedAt: context.now, failure: null, credits: { ...record.credits, state: 'not-charged' } },
+            { phase: 'cancelled' }
+          )
         : stay(record)
     case 'look-again':
       return onLookAgain(record, context)
@@ -73,7 +78,9 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
 export function mayBeTakenBack(record: TaskRecord): boolean {
   if (record.inDoubt) return false
   const { state } = record
-  return state.phase === 'queued' || state.phase === 'uploading' || state.phase === 'held' || (state.phase === 'submitting' && !state.isSent)
+  return (
+    state.phase === 'queued' || state.phase === 'uploading' || state.phase === 'held' || (state.phase === 'submitting' && !state.isSent)
+  )
 }
 
 function isOnTheWire(record: TaskRecord): boolean {
@@ -92,7 +99,10 @@ function onRestart(record: TaskRecord, context: DecisionContext): Decision {
   const { state } = record
   // I3: what was on the wire when the app died may have arrived.
   if (state.phase === 'submitting' && state.isSent) {
-    return move({ ...record, inDoubt: true }, { phase: 'unconfirmed', since: context.now, mayResend: true, notBefore: context.now, looks: 0 })
+    return move(
+      { ...record, inDoubt: true },
+      { phase: 'unconfirmed', since: context.now, mayResend: true, notBefore: context.now, looks: 0 }
+    )
   }
   // An interrupted choice of faces is looked at before anything else: the query tells whether it arrived.
   return stay(record)
@@ -144,7 +154,12 @@ function withAnswer(credits: Credits, answer: Submitted | Queried): Credits {
   const required = answer.creditsRequired ?? credits.required
   const consumed = answer.creditsConsumed ?? credits.consumed
   const usageDeferred = answer.usageDeferred ?? credits.usageDeferred
-  if (required === credits.required && consumed === credits.consumed && usageDeferred === credits.usageDeferred && credits.state !== 'not-sent') {
+  if (
+    required === credits.required &&
+    consumed === credits.consumed &&
+    usageDeferred === credits.usageDeferred &&
+    credits.state !== 'not-sent'
+  ) {
     return credits.state === 'pending' ? { ...credits, state: stateOf(consumed, usageDeferred) } : credits
   }
   return { ...credits, required, consumed, usageDeferred, state: stateOf(consumed, usageDeferred) }
@@ -173,7 +188,8 @@ function onUploadFault(record: TaskRecord, tries: number, fault: Fault, context:
   const failed: TaskRecord = { ...record, failure: failureFrom(fault, row, context.now) }
   const isStorage = fault.step === 'transfer'
   const notices = isStorage && fault.kind !== 'not-sent' ? [] : accountNotices(record, fault)
-  const givesUp = fault.kind === 'local' || (isStorage ? fault.kind === 'refusal' && tries >= triesOfTransfer : row.onSubmit.do === 'refuse')
+  const givesUp =
+    fault.kind === 'local' || (isStorage ? fault.kind === 'refusal' && tries >= triesOfTransfer : row.onSubmit.do === 'refuse')
   if (givesUp) return refuse(failed, context, notices)
   if (!isStorage && row.onSubmit.do === 'hold') return move(failed, { phase: 'held', reason: row.onSubmit.reason }, ...notices)
   const delayInMs = scaled(fault, backoffInMs(tries, context.random), context)
@@ -185,7 +201,11 @@ function slowDown(verdict: { readonly do: string }, delayInMs: number): readonly
 }
 
 function refuse(record: TaskRecord, context: DecisionContext, notices: readonly Notice[]): Decision {
-  return move({ ...record, finishedAt: context.now, credits: { ...record.credits, state: 'not-charged' } }, { phase: 'refused' }, ...notices)
+  return move(
+    { ...record, finishedAt: context.now, credits: { ...record.credits, state: 'not-charged' } },
+    { phase: 'refused' },
+    ...notices
+  )
 }
 
 function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContext): Decision {
@@ -208,7 +228,9 @@ function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContex
     case 'refuse':
       return before.inDoubt ? unconfirmed(record, false, context, notices) : refuse(record, context, notices)
     case 'hold':
-      return before.inDoubt ? unconfirmed(record, true, context, notices) : move(record, { phase: 'held', reason: verdict.reason }, ...notices)
+      return before.inDoubt
+        ? unconfirmed(record, true, context, notices)
+        : move(record, { phase: 'held', reason: verdict.reason }, ...notices)
     case 'upload-again':
       return before.inDoubt ? unconfirmed(record, false, context, notices) : uploadAgain(record, context)
     case 'wait': {
@@ -257,12 +279,14 @@ function uploadAgain(record: TaskRecord, context: DecisionContext): Decision {
 
 function onRecentRead(record: TaskRecord, foundTaskId: string | null, context: DecisionContext): Decision {
   const { state } = record
-  if (state.phase !== 'unconfirmed') return { record, notices: [{ kind: 'online' }], isNews: state.phase === 'running' && state.doubtedSince !== null }
+  if (state.phase !== 'unconfirmed')
+    return { record, notices: [{ kind: 'online' }], isNews: state.phase === 'running' && state.doubtedSince !== null }
   if (foundTaskId !== null) {
     const found: TaskRecord = { ...record, taskId: foundTaskId, inDoubt: false, failure: null, acceptedAt: context.now }
     return move(found, runningFrom(context.now), { kind: 'online' })
   }
-  if (state.mayResend) return move(record, { phase: 'submitting', isSent: false, notBefore: context.now, tries: state.looks + 1 }, { kind: 'online' })
+  if (state.mayResend)
+    return move(record, { phase: 'submitting', isSent: false, notBefore: context.now, tries: state.looks + 1 }, { kind: 'online' })
   if (context.now - state.since > doubtLimitInMs * context.timeScale) {
     const message = 'The recent tasks do not show this one. Whether credits were spent is not known.'
     return move({ ...record, failure: failureOfPatience(record.failure, message, context.now) }, { phase: 'support' })
@@ -281,7 +305,13 @@ function onRecentFault(record: TaskRecord, fault: Fault, context: DecisionContex
   return { record: { ...record, state: next }, notices: [...notices, ...slowDown(row.onQuery, delayInMs)], isNews: state.looks === 0 }
 }
 
-function onQueried(record: TaskRecord, answer: Queried, stems: readonly string[], requestId: string | null, context: DecisionContext): Decision {
+function onQueried(
+  record: TaskRecord,
+  answer: Queried,
+  stems: readonly string[],
+  requestId: string | null,
+  context: DecisionContext
+): Decision {
   const { state } = record
   const isAsked = state.phase === 'running' || state.phase === 'needs_input' || state.phase === 'selecting' || state.phase === 'collecting'
   if (!isAsked) return stay(record)
@@ -310,7 +340,7 @@ function onQueried(record: TaskRecord, answer: Queried, stems: readonly string[]
         return move(told, { phase: 'collecting', outputs, notBefore: context.now, tries: 0, needsFreshUrls: false }, { kind: 'online' })
       }
       // RESULT_MISSING: success without a result is not yet.
-      return next(told, runningFrom(notBefore), changed || state.phase !== 'running')
+      return follow(told, runningFrom(notBefore), changed || state.phase !== 'running')
     }
     case 'failure': {
       const failure = failureOfService(answer.failureMessage, requestId, context.now)
@@ -318,10 +348,14 @@ function onQueried(record: TaskRecord, answer: Queried, stems: readonly string[]
       return move({ ...told, failure, credits, finishedAt: context.now }, { phase: 'failed' }, { kind: 'online' })
     }
     case 'needs-input':
-      return next(told, { phase: 'needs_input', notBefore: Math.max(notBefore, context.now + 30_000 * context.timeScale), faultsInARow: 0 }, changed || state.phase !== 'needs_input')
+      return follow(
+        told,
+        { phase: 'needs_input', notBefore: Math.max(notBefore, context.now + 30_000 * context.timeScale), faultsInARow: 0 },
+        changed || state.phase !== 'needs_input'
+      )
     case 'progress': {
       const wasDoubted = state.phase === 'running' && (state.doubtedSince !== null || state.faultsInARow > 0)
-      return next(told, runningFrom(notBefore), changed || wasDoubted || state.phase !== 'running')
+      return follow(told, runningFrom(notBefore), changed || wasDoubted || state.phase !== 'running')
     }
     default:
       return assertNever(meaning)
@@ -330,7 +364,7 @@ function onQueried(record: TaskRecord, answer: Queried, stems: readonly string[]
 
 const online: readonly Notice[] = [{ kind: 'online' }]
 
-function next(record: TaskRecord, state: TaskState, isNews: boolean): Decision {
+function follow(record: TaskRecord, state: TaskState, isNews: boolean): Decision {
   return { record: { ...record, state }, notices: online, isNews }
 }
 
@@ -339,7 +373,12 @@ function onQueryFault(before: TaskRecord, fault: Fault, context: DecisionContext
   if (state.phase === 'collecting') {
     const tries = state.tries + 1
     const delayInMs = scaled(fault, backoffInMs(tries, context.random), context)
-    return move(before, { ...state, tries, notBefore: context.now + delayInMs }, ...accountNotices(before, fault), ...slowDown(policyFor(fault).onQuery, delayInMs))
+    return move(
+      before,
+      { ...state, tries, notBefore: context.now + delayInMs },
+      ...accountNotices(before, fault),
+      ...slowDown(policyFor(fault).onQuery, delayInMs)
+    )
   }
   if (state.phase !== 'running' && state.phase !== 'needs_input' && state.phase !== 'selecting') return stay(before)
   const row = policyFor(fault)
@@ -397,7 +436,10 @@ function onKeepFault(record: TaskRecord, fault: Fault, context: DecisionContext)
   // A refused or vanished address is asked for anew; a broken transfer goes on where it stopped.
   const needsFreshUrls = fault.kind === 'refusal' || fault.localReason === 'result-not-found'
   const delayInMs = scaled(fault, tries === 1 && needsFreshUrls ? 0 : backoffInMs(tries, context.random, 5 * 60_000), context)
-  const failed: TaskRecord = { ...record, failure: fault.kind === 'local' ? failureFrom(fault, policyFor(fault), context.now) : downloadFailure(fault, context.now) }
+  const failed: TaskRecord = {
+    ...record,
+    failure: fault.kind === 'local' ? failureFrom(fault, policyFor(fault), context.now) : downloadFailure(fault, context.now)
+  }
   const notices: readonly Notice[] = fault.kind === 'not-sent' ? [{ kind: 'offline' }] : []
   return { record: { ...failed, state: { ...state, tries, needsFreshUrls, notBefore: context.now + delayInMs } }, notices, isNews: true }
 }
@@ -418,7 +460,9 @@ function downloadFailure(fault: Fault, at: number): Failure {
 function onMoved(record: TaskRecord, event: Extract<TaskEvent, { kind: 'moved' }>): Decision {
   const { state } = record
   if (state.phase !== 'collecting') return stay(record)
-  const outputs = state.outputs.map((output, index) => (index === event.index && output.result === null ? { ...output, stem: event.stem } : output))
+  const outputs = state.outputs.map((output, index) =>
+    index === event.index && output.result === null ? { ...output, stem: event.stem } : output
+  )
   return move(record, { ...state, outputs })
 }
 
@@ -434,7 +478,9 @@ function onLookAgain(record: TaskRecord, context: DecisionContext): Decision {
     case 'unconfirmed':
       return { record: { ...record, state: { ...state, notBefore: context.now } }, notices: [], isNews: false }
     case 'submitting':
-      return state.isSent ? stay(record) : { record: { ...record, state: { ...state, notBefore: context.now } }, notices: [], isNews: false }
+      return state.isSent
+        ? stay(record)
+        : { record: { ...record, state: { ...state, notBefore: context.now } }, notices: [], isNews: false }
     case 'support':
       return record.taskId === null
         ? move(record, { phase: 'unconfirmed', since: context.now, mayResend: false, notBefore: context.now, looks: 0 })

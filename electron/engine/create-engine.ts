@@ -146,7 +146,8 @@ export function createEngine(ports: EnginePorts): Engine {
     records.set(record.id, record)
     if (record.taskId !== null && record.taskId !== before?.taskId) taskIds.add(record.taskId)
     if (record.state.phase === 'collecting' || record.state.phase === 'done') {
-      if (before === null || before.state.phase !== record.state.phase) for (const output of record.state.outputs) stemsInUse.add(output.stem)
+      if (before === null || before.state.phase !== record.state.phase)
+        for (const output of record.state.outputs) stemsInUse.add(output.stem)
     }
     if (record.state.phase !== before?.state.phase) progress.delete(record.id)
     if (record.state.phase === 'cancelled') uploadsUnderWay.get(record.id)?.abort()
@@ -221,7 +222,10 @@ export function createEngine(ports: EnginePorts): Engine {
     probes.get(connectionId)?.()
     const gate = gateOf(connectionId)
     const delayInMs = (gate.hold === 'credits' ? creditsProbeDelayInMs : probeDelayInMs) * timeScale
-    probes.set(connectionId, clock.setTimer(delayInMs, () => void probe(connectionId)))
+    probes.set(
+      connectionId,
+      clock.setTimer(delayInMs, () => void probe(connectionId))
+    )
   }
 
   async function probe(connectionId: string): Promise<void> {
@@ -266,7 +270,8 @@ export function createEngine(ports: EnginePorts): Engine {
 
   function wakeConnection(connectionId: string | null): void {
     for (const record of [...records.values()]) {
-      if ((connectionId === null || record.connectionId === connectionId) && nextStep(record) !== null) tell(record.id, { kind: 'look-again' })
+      if ((connectionId === null || record.connectionId === connectionId) && nextStep(record) !== null)
+        tell(record.id, { kind: 'look-again' })
     }
   }
 
@@ -345,7 +350,9 @@ export function createEngine(ports: EnginePorts): Engine {
     const answer = await client.recentTasks({ limit: recentLimit, signal: closing.signal })
     if (isClosed) return
     // One reading serves every task of the connection whose outcome was unknown before it.
-    const unconfirmed = [...records.values()].filter((record) => record.connectionId === start.connectionId && record.state.phase === 'unconfirmed')
+    const unconfirmed = [...records.values()].filter(
+      (record) => record.connectionId === start.connectionId && record.state.phase === 'unconfirmed'
+    )
     if (!answer.ok) {
       tell(start.id, { kind: 'recent-failed', fault: answer.fault })
       return
@@ -371,7 +378,12 @@ export function createEngine(ports: EnginePorts): Engine {
     const taskId = start.taskId
     if (client === null || taskId === null) return
     const capability = ports.capabilityOf(start.capability, start.connectionId)
-    const answer = await client.query({ capability: start.capability, taskId, resultField: capability?.resultField ?? 'result', signal: closing.signal })
+    const answer = await client.query({
+      capability: start.capability,
+      taskId,
+      resultField: capability?.resultField ?? 'result',
+      signal: closing.signal
+    })
     if (isClosed) return
     if (!answer.ok) {
       tell(start.id, { kind: 'query-failed', fault: answer.fault })
@@ -442,7 +454,8 @@ export function createEngine(ports: EnginePorts): Engine {
     mend,
     unplug: (connectionId) => {
       for (const record of [...records.values()]) {
-        if (record.connectionId === connectionId && mayBeTakenBack(record)) tell(record.id, { kind: 'account-held', reason: 'no-connection' })
+        if (record.connectionId === connectionId && mayBeTakenBack(record))
+          tell(record.id, { kind: 'account-held', reason: 'no-connection' })
       }
       ports.onAccount(connectionId)
     },

@@ -141,8 +141,8 @@ function push(heap: Place[], place: Place): void {
   let index = heap.length - 1
   while (index > 0) {
     const parent = (index - 1) >> 1
-    if (at(heap, parent).at <= place.at) break
-    heap[index] = at(heap, parent)
+    if (placeIn(heap, parent).at <= place.at) break
+    heap[index] = placeIn(heap, parent)
     index = parent
   }
   heap[index] = place
@@ -155,14 +155,14 @@ function pop(heap: Place[]): void {
   for (;;) {
     let child = 2 * index + 1
     if (child >= heap.length) break
-    if (child + 1 < heap.length && at(heap, child + 1).at < at(heap, child).at) child += 1
-    if (at(heap, child).at >= last.at) break
-    heap[index] = at(heap, child)
+    if (child + 1 < heap.length && placeIn(heap, child + 1).at < placeIn(heap, child).at) child += 1
+    if (placeIn(heap, child).at >= last.at) break
+    heap[index] = placeIn(heap, child)
     index = child
   }
   heap[index] = last
 }
 
-function at(heap: readonly Place[], index: number): Place {
+function placeIn(heap: readonly Place[], index: number): Place {
   return heap[index] as Place
 }

@@ -29,7 +29,9 @@ export type UploadKey = { readonly connectionId: string; readonly sha256: string
 /** @throws JournalError when the file is damaged or of a newer Kiln; it is left as it is then. */
 export function openJournal(path: string): Journal {
   const database = openDatabase(path)
-  const insertTask = database.prepare('INSERT INTO tasks (id, connection_id, phase, idempotency_key, task_id, created_at, record) VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const insertTask = database.prepare(
+    'INSERT INTO tasks (id, connection_id, phase, idempotency_key, task_id, created_at, record) VALUES (?, ?, ?, ?, ?, ?, ?)'
+  )
   const updateTask = database.prepare('UPDATE tasks SET phase = ?, idempotency_key = ?, task_id = ?, record = ? WHERE id = ?')
   const insertBody = database.prepare('INSERT INTO attempts (idempotency_key, task, body) VALUES (?, ?, ?)')
   const insertEvent = database.prepare(
@@ -65,7 +67,17 @@ export function openJournal(path: string): Journal {
   }
 
   function addEvent(taskId: string, event: StoryEvent): void {
-    insertEvent.run(taskId, event.at, event.kind, event.phase, event.httpStatus, event.errorType, event.requestId, event.note, event.reference)
+    insertEvent.run(
+      taskId,
+      event.at,
+      event.kind,
+      event.phase,
+      event.httpStatus,
+      event.errorType,
+      event.requestId,
+      event.note,
+      event.reference
+    )
   }
 
   function addBody(record: TaskRecord): void {
@@ -86,7 +98,15 @@ export function openJournal(path: string): Journal {
       }),
     insert: (record, event) => {
       inTransaction(() => {
-        insertTask.run(record.id, record.connectionId, record.state.phase, record.idempotencyKey, record.taskId, Math.trunc(record.createdAt), encodeRecord(record))
+        insertTask.run(
+          record.id,
+          record.connectionId,
+          record.state.phase,
+          record.idempotencyKey,
+          record.taskId,
+          Math.trunc(record.createdAt),
+          encodeRecord(record)
+        )
         addBody(record)
         addEvent(record.id, event)
       })
@@ -106,7 +126,9 @@ export function openJournal(path: string): Journal {
       upsertDigest.run(file.path, file.bytes, file.modifiedAt, file.sha256)
     },
     uploadOf: (key, since) =>
-      (selectUpload.get(key.connectionId, key.sha256, key.capability, key.parameter, Math.trunc(since))?.['fileUrl'] as string | undefined) ?? null,
+      (selectUpload.get(key.connectionId, key.sha256, key.capability, key.parameter, Math.trunc(since))?.['fileUrl'] as
+        | string
+        | undefined) ?? null,
     rememberUpload: (key, fileUrl, at) => {
       upsertUpload.run(key.connectionId, key.sha256, key.capability, key.parameter, fileUrl, Math.trunc(at))
     },
@@ -128,7 +150,12 @@ function openDatabase(path: string): DatabaseSync {
     if (check !== 'ok') throw new Error(String(check))
   } catch (error) {
     database?.close()
-    throw new JournalError('damaged', path, `The journal at ${path} cannot be read. It was left as it is, so that nothing in it is lost.`, error)
+    throw new JournalError(
+      'damaged',
+      path,
+      `The journal at ${path} cannot be read. It was left as it is, so that nothing in it is lost.`,
+      error
+    )
   }
   try {
     migrate(database, path)
@@ -142,7 +169,11 @@ function openDatabase(path: string): DatabaseSync {
 function migrate(database: DatabaseSync, path: string): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
   if (version > migrations.length) {
-    throw new JournalError('newer', path, `The journal at ${path} was written by a newer Kiln. It was left untouched: start that Kiln, or update this one.`)
+    throw new JournalError(
+      'newer',
+      path,
+      `The journal at ${path} was written by a newer Kiln. It was left untouched: start that Kiln, or update this one.`
+    )
   }
   for (const [index, step] of migrations.entries()) {
     if (index < version) continue
@@ -154,6 +185,11 @@ function readRow(path: string, row: Record<string, unknown>): TaskRecord {
   try {
     return decodeRecord(String(row['record']), row['body'] === null ? null : String(row['body']))
   } catch (error) {
-    throw new JournalError('damaged', path, `A task in the journal at ${path} cannot be read. The journal was left as it is, so that nothing in it is lost.`, error)
+    throw new JournalError(
+      'damaged',
+      path,
+      `A task in the journal at ${path} cannot be read. The journal was left as it is, so that nothing in it is lost.`,
+      error
+    )
   }
 }

@@ -27,7 +27,13 @@ const stateSchema = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('running'), notBefore: z.number(), faultsInARow: z.number(), doubtedSince: z.number().nullable() }),
   z.object({ phase: z.literal('needs_input'), notBefore: z.number(), faultsInARow: z.number() }),
   z.object({ phase: z.literal('selecting'), notBefore: z.number(), faultsInARow: z.number() }),
-  z.object({ phase: z.literal('collecting'), outputs: z.array(outputSchema), notBefore: z.number(), tries: z.number(), needsFreshUrls: z.boolean() }),
+  z.object({
+    phase: z.literal('collecting'),
+    outputs: z.array(outputSchema),
+    notBefore: z.number(),
+    tries: z.number(),
+    needsFreshUrls: z.boolean()
+  }),
   z.object({ phase: z.literal('done'), outputs: z.array(outputSchema) }),
   z.object({ phase: z.literal('failed') }),
   z.object({ phase: z.literal('refused') }),

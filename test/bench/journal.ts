@@ -34,7 +34,10 @@ export async function run(): Promise<BenchReport> {
       title: `Journal: ${transitions} transitions over ${tasks} tasks, median of ${rounds} rounds`,
       rows: [
         { name: 'raw 4 KiB append + fdatasync', value: `${Math.round(medianOf(raw))}/s, p99 ${percentileOf(appends, 0.99).toFixed(2)} ms` },
-        { name: 'journal transition (WAL, FULL)', value: `${Math.round(medianOf(ours))}/s, p99 ${percentileOf(commits, 0.99).toFixed(2)} ms` },
+        {
+          name: 'journal transition (WAL, FULL)',
+          value: `${Math.round(medianOf(ours))}/s, p99 ${percentileOf(commits, 0.99).toFixed(2)} ms`
+        },
         { name: 'ratio', value: `${ratio.toFixed(2)}x`, gate: 'at least 0.70x', ok: ratio >= 0.7 }
       ]
     }
@@ -66,7 +69,15 @@ function transitionRate(journal: ReturnType<typeof openJournal>, round: number, 
     const event = storyEventOf(
       {
         kind: 'queried',
-        answer: { status: `step ${index}`, urls: [], failureMessage: null, creditsRequired: null, creditsConsumed: 5, usageDeferred: null, retryAfterInMs: null },
+        answer: {
+          status: `step ${index}`,
+          urls: [],
+          failureMessage: null,
+          creditsRequired: null,
+          creditsConsumed: 5,
+          usageDeferred: null,
+          retryAfterInMs: null
+        },
         stems: [],
         httpStatus: 200,
         requestId: 'req-0123456789'

@@ -37,7 +37,13 @@ const server = createServer((request, response) => {
       response.end('{}')
     } else if (path === '/figures') {
       gaps.sort((one, other) => one - other)
-      const figures = { queries, tasks: askedAt.size, medianGapInMs: gaps[gaps.length >> 1], p99GapInMs: gaps[Math.floor(gaps.length * 0.99)], maxGapInMs: gaps.at(-1) }
+      const figures = {
+        queries,
+        tasks: askedAt.size,
+        medianGapInMs: gaps[gaps.length >> 1],
+        p99GapInMs: gaps[Math.floor(gaps.length * 0.99)],
+        maxGapInMs: gaps.at(-1)
+      }
       response.end(JSON.stringify(figures))
     } else {
       response.statusCode = 404

@@ -20,37 +20,207 @@ type Row = {
 /** Spec section 7 row by row, then transport. */
 const rows: Readonly<Record<string, Row>> = {
   '400 INVALID_JSON': { fault: refusal(400, 'INVALID_JSON'), known: 'refused', submit: 'refused', resends: false, query: 'running' },
-  '400 VALIDATION_ERROR': { fault: refusal(400, 'VALIDATION_ERROR'), known: 'refused', submit: 'refused', resends: false, query: 'running' },
-  '401 AUTHENTICATION_REQUIRED': { fault: refusal(401, 'AUTHENTICATION_REQUIRED'), known: 'refused', submit: 'held', hold: 'key', resends: false, query: 'running' },
-  '401 AUTHORIZATION_HEADER_INVALID': { fault: refusal(401, 'AUTHORIZATION_HEADER_INVALID'), known: 'refused', submit: 'held', hold: 'key', resends: false, query: 'running' },
-  '401 API_KEY_INVALID_OR_REVOKED': { fault: refusal(401, 'API_KEY_INVALID_OR_REVOKED'), known: 'refused', submit: 'held', hold: 'key', resends: false, query: 'running' },
-  '401 API_KEY_INVALID_CREDENTIAL': { fault: refusal(401, 'API_KEY_INVALID_CREDENTIAL'), known: 'refused', submit: 'held', hold: 'key', resends: false, query: 'running' },
-  '401 ACCOUNT_SESSION_REFRESH_REQUIRED': { fault: refusal(401, 'ACCOUNT_SESSION_REFRESH_REQUIRED'), known: 'refused', submit: 'held', hold: 'sign-in', resends: false, query: 'running' },
-  '401 NEED_API_KEY': { fault: refusal(401, 'NEED_API_KEY'), known: 'refused', submit: 'held', hold: 'key', resends: false, query: 'running' },
+  '400 VALIDATION_ERROR': {
+    fault: refusal(400, 'VALIDATION_ERROR'),
+    known: 'refused',
+    submit: 'refused',
+    resends: false,
+    query: 'running'
+  },
+  '401 AUTHENTICATION_REQUIRED': {
+    fault: refusal(401, 'AUTHENTICATION_REQUIRED'),
+    known: 'refused',
+    submit: 'held',
+    hold: 'key',
+    resends: false,
+    query: 'running'
+  },
+  '401 AUTHORIZATION_HEADER_INVALID': {
+    fault: refusal(401, 'AUTHORIZATION_HEADER_INVALID'),
+    known: 'refused',
+    submit: 'held',
+    hold: 'key',
+    resends: false,
+    query: 'running'
+  },
+  '401 API_KEY_INVALID_OR_REVOKED': {
+    fault: refusal(401, 'API_KEY_INVALID_OR_REVOKED'),
+    known: 'refused',
+    submit: 'held',
+    hold: 'key',
+    resends: false,
+    query: 'running'
+  },
+  '401 API_KEY_INVALID_CREDENTIAL': {
+    fault: refusal(401, 'API_KEY_INVALID_CREDENTIAL'),
+    known: 'refused',
+    submit: 'held',
+    hold: 'key',
+    resends: false,
+    query: 'running'
+  },
+  '401 ACCOUNT_SESSION_REFRESH_REQUIRED': {
+    fault: refusal(401, 'ACCOUNT_SESSION_REFRESH_REQUIRED'),
+    known: 'refused',
+    submit: 'held',
+    hold: 'sign-in',
+    resends: false,
+    query: 'running'
+  },
+  '401 NEED_API_KEY': {
+    fault: refusal(401, 'NEED_API_KEY'),
+    known: 'refused',
+    submit: 'held',
+    hold: 'key',
+    resends: false,
+    query: 'running'
+  },
   '401 without a type': { fault: refusal(401, null), known: 'refused', submit: 'held', hold: 'key', resends: false, query: 'running' },
-  '402 NEED_PURCHASE_CREDITS': { fault: refusal(402, 'NEED_PURCHASE_CREDITS'), known: 'refused', submit: 'held', hold: 'credits', resends: false, query: 'running' },
-  '403 NEED_SUBSCRIBE': { fault: refusal(403, 'NEED_SUBSCRIBE'), known: 'refused', submit: 'held', hold: 'subscription', resends: false, query: 'running' },
-  '404 CAPABILITY_NOT_ENABLED': { fault: refusal(404, 'CAPABILITY_NOT_ENABLED'), known: 'refused', submit: 'refused', resends: false, query: 'running' },
-  '409 UPLOAD_NOT_READY': { fault: refusal(409, 'UPLOAD_NOT_READY'), known: 'refused', submit: 'submitting', resends: true, query: 'running' },
-  '409 IDEMPOTENCY_CONFLICT': { fault: refusal(409, 'IDEMPOTENCY_CONFLICT'), known: 'unknown', submit: 'unconfirmed', resends: false, query: 'running' },
-  '409 IDEMPOTENCY_IN_PROGRESS': { fault: refusal(409, 'IDEMPOTENCY_IN_PROGRESS'), known: 'unknown', submit: 'submitting', resends: true, query: 'running' },
+  '402 NEED_PURCHASE_CREDITS': {
+    fault: refusal(402, 'NEED_PURCHASE_CREDITS'),
+    known: 'refused',
+    submit: 'held',
+    hold: 'credits',
+    resends: false,
+    query: 'running'
+  },
+  '403 NEED_SUBSCRIBE': {
+    fault: refusal(403, 'NEED_SUBSCRIBE'),
+    known: 'refused',
+    submit: 'held',
+    hold: 'subscription',
+    resends: false,
+    query: 'running'
+  },
+  '404 CAPABILITY_NOT_ENABLED': {
+    fault: refusal(404, 'CAPABILITY_NOT_ENABLED'),
+    known: 'refused',
+    submit: 'refused',
+    resends: false,
+    query: 'running'
+  },
+  '409 UPLOAD_NOT_READY': {
+    fault: refusal(409, 'UPLOAD_NOT_READY'),
+    known: 'refused',
+    submit: 'submitting',
+    resends: true,
+    query: 'running'
+  },
+  '409 IDEMPOTENCY_CONFLICT': {
+    fault: refusal(409, 'IDEMPOTENCY_CONFLICT'),
+    known: 'unknown',
+    submit: 'unconfirmed',
+    resends: false,
+    query: 'running'
+  },
+  '409 IDEMPOTENCY_IN_PROGRESS': {
+    fault: refusal(409, 'IDEMPOTENCY_IN_PROGRESS'),
+    known: 'unknown',
+    submit: 'submitting',
+    resends: true,
+    query: 'running'
+  },
   '410 UPLOAD_EXPIRED': { fault: refusal(410, 'UPLOAD_EXPIRED'), known: 'refused', submit: 'uploading', resends: false, query: 'running' },
   '429 RATE_LIMITED': { fault: refusal(429, 'RATE_LIMITED'), known: 'refused', submit: 'submitting', resends: true, query: 'running' },
-  '503 CREDENTIAL_STORAGE_UNAVAILABLE': { fault: refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE'), known: 'unknown', submit: 'submitting', resends: true, query: 'running' },
-  '503 SUBMISSION_OUTCOME_UNKNOWN': { fault: refusal(503, 'SUBMISSION_OUTCOME_UNKNOWN', { hint: 'GET_RECENT_TASKS' }), known: 'unknown', submit: 'unconfirmed', resends: false, query: 'running' },
-  '503 BILLING_OUTCOME_UNKNOWN with a task id': { fault: refusal(503, 'BILLING_OUTCOME_UNKNOWN', { hint: 'QUERY_TASK_ID_OR_CONTACT_SUPPORT', taskId: 'T9' }), known: 'unknown', submit: 'running', resends: false, query: 'running' },
-  '503 REFUND_OUTCOME_UNKNOWN without a hint': { fault: refusal(503, 'REFUND_OUTCOME_UNKNOWN'), known: 'unknown', submit: 'unconfirmed', resends: false, query: 'running' },
-  '503 BILLING_OUTCOME_UNKNOWN for support': { fault: refusal(503, 'BILLING_OUTCOME_UNKNOWN', { hint: 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID', businessId: 'B1' }), known: 'unknown', submit: 'support', resends: false, query: 'support' },
-  '503 TASK_PERSISTENCE_UNCERTAIN': { fault: refusal(503, 'TASK_PERSISTENCE_UNCERTAIN', { taskId: 'T9' }), known: 'accepted', submit: 'running', resends: false, query: 'running' },
-  '404 TASK_NOT_FOUND': { fault: refusal(404, 'TASK_NOT_FOUND'), known: 'unknown', submit: 'unconfirmed', resends: false, query: 'running' },
-  '502 BILLING_INVARIANT_FAILED': { fault: refusal(502, 'BILLING_INVARIANT_FAILED'), known: 'unknown', submit: 'support', resends: false, query: 'support' },
-  'TASK_QUERY_INTERRUPTED': { fault: refusal(503, 'TASK_QUERY_INTERRUPTED'), known: 'accepted', submit: 'unconfirmed', resends: false, query: 'running' },
-  'RESULT_MISSING': { fault: refusal(503, 'RESULT_MISSING'), known: 'accepted', submit: 'unconfirmed', resends: false, query: 'running' },
-  '503 STORAGE_SERVICE_UNAVAILABLE': { fault: refusal(503, 'STORAGE_SERVICE_UNAVAILABLE'), known: 'unknown', submit: 'submitting', resends: true, query: 'running' },
-  '504 UPSTREAM_TIMEOUT': { fault: refusal(504, 'UPSTREAM_TIMEOUT'), known: 'unknown', submit: 'submitting', resends: true, query: 'running' },
-  'never left this computer': { fault: newFault('submit', 'not-sent', { message: 'ECONNREFUSED' }), known: 'refused', submit: 'queued', resends: true, query: 'running' },
-  'lost answer': { fault: newFault('submit', 'lost', { message: 'UND_ERR_SOCKET' }), known: 'unknown', submit: 'unconfirmed', resends: true, query: 'running' },
-  'torn body': { fault: newFault('submit', 'unreadable', { httpStatus: 200 }), known: 'unknown', submit: 'unconfirmed', resends: true, query: 'running' },
+  '503 CREDENTIAL_STORAGE_UNAVAILABLE': {
+    fault: refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE'),
+    known: 'unknown',
+    submit: 'submitting',
+    resends: true,
+    query: 'running'
+  },
+  '503 SUBMISSION_OUTCOME_UNKNOWN': {
+    fault: refusal(503, 'SUBMISSION_OUTCOME_UNKNOWN', { hint: 'GET_RECENT_TASKS' }),
+    known: 'unknown',
+    submit: 'unconfirmed',
+    resends: false,
+    query: 'running'
+  },
+  '503 BILLING_OUTCOME_UNKNOWN with a task id': {
+    fault: refusal(503, 'BILLING_OUTCOME_UNKNOWN', { hint: 'QUERY_TASK_ID_OR_CONTACT_SUPPORT', taskId: 'T9' }),
+    known: 'unknown',
+    submit: 'running',
+    resends: false,
+    query: 'running'
+  },
+  '503 REFUND_OUTCOME_UNKNOWN without a hint': {
+    fault: refusal(503, 'REFUND_OUTCOME_UNKNOWN'),
+    known: 'unknown',
+    submit: 'unconfirmed',
+    resends: false,
+    query: 'running'
+  },
+  '503 BILLING_OUTCOME_UNKNOWN for support': {
+    fault: refusal(503, 'BILLING_OUTCOME_UNKNOWN', { hint: 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID', businessId: 'B1' }),
+    known: 'unknown',
+    submit: 'support',
+    resends: false,
+    query: 'support'
+  },
+  '503 TASK_PERSISTENCE_UNCERTAIN': {
+    fault: refusal(503, 'TASK_PERSISTENCE_UNCERTAIN', { taskId: 'T9' }),
+    known: 'accepted',
+    submit: 'running',
+    resends: false,
+    query: 'running'
+  },
+  '404 TASK_NOT_FOUND': {
+    fault: refusal(404, 'TASK_NOT_FOUND'),
+    known: 'unknown',
+    submit: 'unconfirmed',
+    resends: false,
+    query: 'running'
+  },
+  '502 BILLING_INVARIANT_FAILED': {
+    fault: refusal(502, 'BILLING_INVARIANT_FAILED'),
+    known: 'unknown',
+    submit: 'support',
+    resends: false,
+    query: 'support'
+  },
+  TASK_QUERY_INTERRUPTED: {
+    fault: refusal(503, 'TASK_QUERY_INTERRUPTED'),
+    known: 'accepted',
+    submit: 'unconfirmed',
+    resends: false,
+    query: 'running'
+  },
+  RESULT_MISSING: { fault: refusal(503, 'RESULT_MISSING'), known: 'accepted', submit: 'unconfirmed', resends: false, query: 'running' },
+  '503 STORAGE_SERVICE_UNAVAILABLE': {
+    fault: refusal(503, 'STORAGE_SERVICE_UNAVAILABLE'),
+    known: 'unknown',
+    submit: 'submitting',
+    resends: true,
+    query: 'running'
+  },
+  '504 UPSTREAM_TIMEOUT': {
+    fault: refusal(504, 'UPSTREAM_TIMEOUT'),
+    known: 'unknown',
+    submit: 'submitting',
+    resends: true,
+    query: 'running'
+  },
+  'never left this computer': {
+    fault: newFault('submit', 'not-sent', { message: 'ECONNREFUSED' }),
+    known: 'refused',
+    submit: 'queued',
+    resends: true,
+    query: 'running'
+  },
+  'lost answer': {
+    fault: newFault('submit', 'lost', { message: 'UND_ERR_SOCKET' }),
+    known: 'unknown',
+    submit: 'unconfirmed',
+    resends: true,
+    query: 'running'
+  },
+  'torn body': {
+    fault: newFault('submit', 'unreadable', { httpStatus: 200 }),
+    known: 'unknown',
+    submit: 'unconfirmed',
+    resends: true,
+    query: 'running'
+  },
   'unknown 4xx': { fault: refusal(418, 'TEAPOT'), known: 'refused', submit: 'refused', resends: false, query: 'running' },
   'unknown 5xx': { fault: refusal(500, 'WHO_KNOWS'), known: 'unknown', submit: 'unconfirmed', resends: true, query: 'running' },
   '2xx that says no without a type': { fault: refusal(200, null), known: 'unknown', submit: 'unconfirmed', resends: true, query: 'running' }
@@ -64,7 +234,10 @@ describe('the error policy', () => {
       const submitted = decide(sentTask(), { kind: 'submit-failed', fault: row.fault }, at(5_000)).record
       expect(submitted.state.phase).toBe(row.submit)
       if (submitted.state.phase === 'held') expect(submitted.state.reason).toBe(row.hold)
-      const resends = submitted.state.phase === 'queued' || submitted.state.phase === 'submitting' || (submitted.state.phase === 'unconfirmed' && submitted.state.mayResend)
+      const resends =
+        submitted.state.phase === 'queued' ||
+        submitted.state.phase === 'submitting' ||
+        (submitted.state.phase === 'unconfirmed' && submitted.state.mayResend)
       expect(resends).toBe(row.resends)
       expect(submitted.failure?.requestId ?? null).toBe(row.fault.requestId)
       if (row.known === 'refused' && submitted.state.phase !== 'uploading') expect(submitted.idempotencyKey).toBe('key-1')
@@ -90,7 +263,11 @@ describe('the error policy', () => {
     const limited = decide(sentTask(), { kind: 'submit-failed', fault: refusal(429, 'RATE_LIMITED', { retryAfterInMs: 7_000 }) }, at(5_000))
     expect(limited.record.state).toMatchObject({ phase: 'submitting', isSent: false, notBefore: 12_000 })
     expect(limited.notices).toContainEqual({ kind: 'slow-down', delayInMs: 7_000 })
-    const upstream = decide(sentTask(), { kind: 'submit-failed', fault: refusal(503, 'UPSTREAM_ERROR', { retryAfterInMs: 7_000 }) }, at(5_000))
+    const upstream = decide(
+      sentTask(),
+      { kind: 'submit-failed', fault: refusal(503, 'UPSTREAM_ERROR', { retryAfterInMs: 7_000 }) },
+      at(5_000)
+    )
     expect(upstream.notices).toEqual([])
   })
 

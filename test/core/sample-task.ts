@@ -36,12 +36,22 @@ export const sampleBody = '{"prompt":"a celadon vase"}'
 
 /** A task whose submit request is on the wire. */
 export function sentTask(changes: Partial<TaskRecord> = {}): TaskRecord {
-  return sampleTask({ body: sampleBody, submittedAt: 2_000, state: { phase: 'submitting', isSent: true, notBefore: 2_000, tries: 0 }, ...changes })
+  return sampleTask({
+    body: sampleBody,
+    submittedAt: 2_000,
+    state: { phase: 'submitting', isSent: true, notBefore: 2_000, tries: 0 },
+    ...changes
+  })
 }
 
 /** A task that the service has. */
 export function runningTask(changes: Partial<TaskRecord> = {}): TaskRecord {
-  return sentTask({ taskId: 'T1', acceptedAt: 3_000, state: { phase: 'running', notBefore: 8_000, faultsInARow: 0, doubtedSince: null }, ...changes })
+  return sentTask({
+    taskId: 'T1',
+    acceptedAt: 3_000,
+    state: { phase: 'running', notBefore: 8_000, faultsInARow: 0, doubtedSince: null },
+    ...changes
+  })
 }
 
 export function at(now: number, changes: Partial<DecisionContext> = {}): DecisionContext {

@@ -32,17 +32,34 @@ const errorTypes = [
   null
 ] as const
 
-const faults: fc.Arbitrary<Fault> = fc.record({
-  kind: fc.constantFrom('refusal', 'not-sent', 'lost', 'unreadable', 'local' as const),
-  errorType: fc.constantFrom(...errorTypes),
-  httpStatus: fc.constantFrom(200, 400, 401, 402, 403, 404, 409, 410, 429, 500, 502, 503, null),
-  hint: fc.constantFrom(...recoveryHints, null),
-  taskId: fc.constantFrom('T1', null),
-  retryAfterInMs: fc.option(fc.nat(10_000))
-}).map(({ kind, ...known }) => (kind === 'refusal' ? newFault('submit', kind, known) : newFault('submit', kind, { localReason: kind === 'local' ? 'file-missing' : null })))
+const faults: fc.Arbitrary<Fault> = fc
+  .record({
+    kind: fc.constantFrom('refusal', 'not-sent', 'lost', 'unreadable', 'local' as const),
+    errorType: fc.constantFrom(...errorTypes),
+    httpStatus: fc.constantFrom(200, 400, 401, 402, 403, 404, 409, 410, 429, 500, 502, 503, null),
+    hint: fc.constantFrom(...recoveryHints, null),
+    taskId: fc.constantFrom('T1', null),
+    retryAfterInMs: fc.option(fc.nat(10_000))
+  })
+  .map(({ kind, ...known }) =>
+    kind === 'refusal'
+      ? newFault('submit', kind, known)
+      : newFault('submit', kind, { localReason: kind === 'local' ? 'file-missing' : null })
+  )
 
 const answered = { creditsRequired: null, creditsConsumed: 5, usageDeferred: null }
-const result: Result = { id: 'r', index: 0, path: '/x.png', contentType: 'image/png', medium: 'image', bytes: 1, sha256: 'ab', width: 1, height: 1, savedAt: 1 }
+const result: Result = {
+  id: 'r',
+  index: 0,
+  path: '/x.png',
+  contentType: 'image/png',
+  medium: 'image',
+  bytes: 1,
+  sha256: 'ab',
+  width: 1,
+  height: 1,
+  savedAt: 1
+}
 
 const events: fc.Arbitrary<TaskEvent> = fc.oneof(
   fc.constantFrom<TaskEvent>(
@@ -66,7 +83,10 @@ const events: fc.Arbitrary<TaskEvent> = fc.oneof(
   faults.map((fault): TaskEvent => ({ kind: 'query-failed', fault: { ...fault, step: 'query' } })),
   faults.map((fault): TaskEvent => ({ kind: 'keep-failed', fault: { ...fault, step: 'download' } })),
   fc
-    .record({ status: fc.constantFrom('processing', 'COMPLETED', ' success ', 'failed', 'NEEDS_INPUT', null), urls: fc.constantFrom([], ['https://x/a.png']) })
+    .record({
+      status: fc.constantFrom('processing', 'COMPLETED', ' success ', 'failed', 'NEEDS_INPUT', null),
+      urls: fc.constantFrom([], ['https://x/a.png'])
+    })
     .map(({ status, urls }): TaskEvent => ({
       kind: 'queried',
       answer: { status, urls, failureMessage: null, retryAfterInMs: null, ...answered },
@@ -152,7 +172,20 @@ class HonestService {
 }
 
 describe('the task machine against a service and a network that do anything', () => {
-  const weather = fc.constantFrom('well', 'lost-before', 'lost-after', 'refused', 'credits', 'expired', 'busy', 'in-progress', 'killed-before', 'killed-after', 'not-sent', 'torn')
+  const weather = fc.constantFrom(
+    'well',
+    'lost-before',
+    'lost-after',
+    'refused',
+    'credits',
+    'expired',
+    'busy',
+    'in-progress',
+    'killed-before',
+    'killed-after',
+    'not-sent',
+    'torn'
+  )
 
   it('pays at most once for a task, and never says that nothing was spent when something was', () => {
     fc.assert(
@@ -191,8 +224,15 @@ describe('the task machine against a service and a network that do anything', ()
 })
 
 function answer(day: string, service: HonestService, key: string, tell: (event: TaskEvent) => void): void {
-  const refused = (httpStatus: number, errorType: string): void => tell({ kind: 'submit-failed', fault: newFault('submit', 'refusal', { httpStatus, errorType }) })
-  const accepted = (): void => tell({ kind: 'submitted', answer: { taskId: service.take(key), creditsRequired: null, creditsConsumed: 5, usageDeferred: null }, httpStatus: 200, requestId: null })
+  const refused = (httpStatus: number, errorType: string): void =>
+    tell({ kind: 'submit-failed', fault: newFault('submit', 'refusal', { httpStatus, errorType }) })
+  const accepted = (): void =>
+    tell({
+      kind: 'submitted',
+      answer: { taskId: service.take(key), creditsRequired: null, creditsConsumed: 5, usageDeferred: null },
+      httpStatus: 200,
+      requestId: null
+    })
   switch (day) {
     case 'well':
       return accepted()

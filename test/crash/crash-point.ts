@@ -7,12 +7,23 @@ import { DatabaseSync } from 'node:sqlite'
 const wireNames = ['upload-ticket', 'transfer', 'submit', 'query', 'recent', 'download'] as const
 /** What happens to a call, in the words of undici's own diagnostics. */
 const wireMoments = ['create', 'sendHeaders', 'bodySent', 'headers', 'trailers'] as const
-const fileMoments = ['commit:before', 'commit:after', 'sync:before', 'sync:after', 'link:before', 'link:after', 'unlink:before', 'unlink:after'] as const
+const fileMoments = [
+  'commit:before',
+  'commit:after',
+  'sync:before',
+  'sync:after',
+  'link:before',
+  'link:after',
+  'unlink:before',
+  'unlink:after'
+] as const
 
 /** Every named step at which a round may end: journal commits, file operations, and each moment of each call. */
 export const crashSteps: readonly string[] = [
   ...fileMoments,
-  ...wireNames.flatMap((name) => wireMoments.filter((moment) => !(name === 'recent' && moment === 'bodySent')).map((moment) => `${name}:${moment}`))
+  ...wireNames.flatMap((name) =>
+    wireMoments.filter((moment) => !(name === 'recent' && moment === 'bodySent')).map((moment) => `${name}:${moment}`)
+  )
 ]
 
 /**

@@ -17,7 +17,9 @@ import { type Job, type Orders, workload } from './workload.ts'
  * The crash harness: a child runs the studio on a fixed workload and is killed with SIGKILL, at a random moment or at a named step, then
  * started again on the same folder, and killed again. At the end of each folder the practice service's ledger is the witness.
  */
-const { values: flags } = parseArgs({ options: { rounds: { type: 'string', default: '60' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) } } })
+const { values: flags } = parseArgs({
+  options: { rounds: { type: 'string', default: '60' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) } }
+})
 const rounds = Number(flags.rounds)
 const killsPerFolder = 8
 const lanes = 2
@@ -62,8 +64,12 @@ const startedAt = Date.now()
 try {
   const picture = join(scratch, 'vase.png')
   const otherPicture = join(scratch, 'stairs.jpg')
-  await sharp({ create: { width: 640, height: 480, channels: 3, background: '#c8a58a' } }).png().toFile(picture)
-  await sharp({ create: { width: 800, height: 600, channels: 3, background: '#8aa5c8' } }).jpeg().toFile(otherPicture)
+  await sharp({ create: { width: 640, height: 480, channels: 3, background: '#c8a58a' } })
+    .png()
+    .toFile(picture)
+  await sharp({ create: { width: 800, height: 600, channels: 3, background: '#8aa5c8' } })
+    .jpeg()
+    .toFile(otherPicture)
   await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane, picture, otherPicture)))
 } finally {
   await practice.close()
@@ -132,19 +138,18 @@ function runChild(orders: Orders, killAfterInMs: number | null, accepted: Map<st
   return new Promise((resolve) => {
     const file = `${orders.dataDir}.orders.json`
     void writeFile(file, JSON.stringify(orders)).then(() => {
-      const child = spawn(process.execPath, [fileURLToPath(new URL('child.ts', import.meta.url)), file], { stdio: ['ignore', 'pipe', 'pipe'] })
+      const child = spawn(process.execPath, [fileURLToPath(new URL('child.ts', import.meta.url)), file], {
+        stdio: ['ignore', 'pipe', 'pipe']
+      })
       let said = ''
       let complaints = ''
       let isKilled = false
       child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
       child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
-      const timer = setTimeout(
-        () => {
-          isKilled = true
-          child.kill('SIGKILL')
-        },
-        killAfterInMs ?? 90_000
-      )
+      const timer = setTimeout(() => {
+        isKilled = true
+        child.kill('SIGKILL')
+      }, killAfterInMs ?? 90_000)
       child.on('close', (code, signal) => {
         clearTimeout(timer)
         for (const line of said.split('\n')) {
@@ -155,7 +160,9 @@ function runChild(orders: Orders, killAfterInMs: number | null, accepted: Map<st
         if (isKilled && killAfterInMs !== null) return resolve('killed')
         if (!isKilled && signal === 'SIGKILL' && orders.crash !== null) return resolve('killed')
         if (code === 0 && report !== undefined) return resolve(JSON.parse(report.slice('report '.length)) as Task[])
-        tally.words.push(`child: ${isKilled ? 'not finished after 90 s' : `code ${code} ${signal ?? ''}`} ${complaints.slice(-2_000)} ${said.slice(-500)}`)
+        tally.words.push(
+          `child: ${isKilled ? 'not finished after 90 s' : `code ${code} ${signal ?? ''}`} ${complaints.slice(-2_000)} ${said.slice(-500)}`
+        )
         if (complaints.includes('JournalError')) tally.journalsUnreadable += 1
         else tally.childrenFailed += 1
         resolve('failed')
@@ -178,7 +185,13 @@ function checkJournal(dataDir: string): void {
   }
 }
 
-function judge(name: string, dataDir: string, jobs: readonly Job[], accepted: ReadonlyMap<string, string>, report: readonly (Task & { prompt?: string })[]): void {
+function judge(
+  name: string,
+  dataDir: string,
+  jobs: readonly Job[],
+  accepted: ReadonlyMap<string, string>,
+  report: readonly (Task & { prompt?: string })[]
+): void {
   const made = practice.tasks().filter((task) => jobs.some((job) => promptOf(task).includes(job.mark)))
   const charges = practice.ledger().filter((entry) => entry.kind === 'charge')
   const expectedFiles = new Set<string>()
@@ -194,7 +207,9 @@ function judge(name: string, dataDir: string, jobs: readonly Job[], accepted: Re
     const isUnfollowed = mine.some((task) => task.phase !== 'done' || task.taskId !== tasks[0]?.taskId)
     if (isLost || isUnfollowed) {
       tally.acceptedLost += 1
-      tally.words.push(`${name} ${job.mark}: ${mine.map((task) => `${task.phase} ${task.failure?.message ?? ''}`).join('; ') || 'not in the journal'}`)
+      tally.words.push(
+        `${name} ${job.mark}: ${mine.map((task) => `${task.phase} ${task.failure?.message ?? ''}`).join('; ') || 'not in the journal'}`
+      )
     }
     const digests = new Set(tasks.flatMap((task) => task.outputs.map((output) => output.sha256)))
     const onDisk = new Set<string>()
@@ -239,7 +254,9 @@ function print(): number {
   }
   for (const words of tally.words.slice(0, 40)) console.error(words)
   const seconds = Math.round((Date.now() - startedAt) / 1_000)
-  console.log(`crash harness: ${tally.kills} kills over ${tally.folders} folders with ${tally.jobs} tasks in ${seconds} s, seed ${flags.seed}`)
+  console.log(
+    `crash harness: ${tally.kills} kills over ${tally.folders} folders with ${tally.jobs} tasks in ${seconds} s, seed ${flags.seed}`
+  )
   console.log(`  named steps at which a round ended: ${tally.stepsHit.size} of ${crashSteps.length}`)
   for (const [what, count] of Object.entries(bad)) console.log(`  ${count} ${what}`)
   const sum = Object.values(bad).reduce((total, count) => total + count, 0)

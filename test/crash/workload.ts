@@ -20,8 +20,14 @@ export function workload(name: string, picture: string, otherPicture: string): r
     { capability: standard, values: (mark) => ({ prompt: `a celadon vase ${mark}` }) },
     { capability: standard, values: (mark) => ({ prompt: `three bowls ${mark}`, imageNum: '3' }) },
     { capability: third, values: (mark) => ({ prompt: `glaze this ${mark}`, imageUrls: [{ file: picture }] }) },
-    { capability: third, values: (mark) => ({ prompt: `put both together ${mark}`, imageUrls: [{ file: picture }, { file: otherPicture }] }) },
-    { capability: standard, values: (mark) => ({ prompt: `the same photo again ${mark}`, imageUrls: [{ file: otherPicture }], imageNum: '2' }) },
+    {
+      capability: third,
+      values: (mark) => ({ prompt: `put both together ${mark}`, imageUrls: [{ file: picture }, { file: otherPicture }] })
+    },
+    {
+      capability: standard,
+      values: (mark) => ({ prompt: `the same photo again ${mark}`, imageUrls: [{ file: otherPicture }], imageNum: '2' })
+    },
     { capability: third, values: (mark) => ({ prompt: `a quiet room ${mark}`, seed: 7 }) }
   ]
   return shapes.map((shape, index) => {

@@ -16,7 +16,9 @@ for (const [when, delayInMs] of [
     if (delayInMs > 0) bench.service.faults.add({ on: 'submit', do: { kind: 'delay', delayInMs } })
     await page.getByRole('textbox', { name: 'Prompt' }).fill('survives a kill')
     await page.getByRole('button', { name: /^Make/ }).click()
-    await expect.poll(() => bench.service.calls().filter((call) => call.path.endsWith('/submit')).length + bench.service.tasks().length).toBeGreaterThan(0)
+    await expect
+      .poll(() => bench.service.calls().filter((call) => call.path.endsWith('/submit')).length + bench.service.tasks().length)
+      .toBeGreaterThan(0)
     const [before] = await tasksOf(page)
     expect(before?.phase).toBe(delayInMs > 0 ? 'submitting' : 'running')
 

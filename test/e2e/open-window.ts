@@ -48,7 +48,10 @@ export async function connect(page: Page, baseUrl: string, apiKey: string): Prom
 
 export async function openForm(page: Page, title: string): Promise<void> {
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
-  await page.getByRole('button', { name: new RegExp(`^${title}(?! \\d)`) }).first().click()
+  await page
+    .getByRole('button', { name: new RegExp(`^${title}(?! \\d)`) })
+    .first()
+    .click()
   await page.getByRole('main', { name: title }).waitFor()
 }
 
@@ -63,7 +66,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   // A view that fades in is judged once it is there.
   await page.waitForTimeout(300)
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  const words = violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`)
+  const words = violations.map(
+    (violation) => `${violation.id}: ${violation.nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`
+  )
   expect(words).toEqual([])
 }
 

@@ -85,7 +85,13 @@ describe('a lane', () => {
   it('keeps to its budget per second over all tasks', async () => {
     const clock = handClock()
     const ranAt: number[] = []
-    const lane = createLane({ clock, maxAtOnce: 100, ratePerSecond: 10, permissionOf: () => 'yes', run: async () => void ranAt.push(clock.now()) })
+    const lane = createLane({
+      clock,
+      maxAtOnce: 100,
+      ratePerSecond: 10,
+      permissionOf: () => 'yes',
+      run: async () => void ranAt.push(clock.now())
+    })
     for (let index = 0; index < 30; index += 1) lane.plan(`task-${index}`, 0)
     await clock.moveTo(1_000)
     expect(ranAt.length).toBeGreaterThanOrEqual(10)
@@ -98,7 +104,13 @@ describe('a lane', () => {
     const clock = handClock()
     let permission: Permission = 'parked'
     const ran: string[] = []
-    const lane = createLane({ clock, maxAtOnce: 1, ratePerSecond: null, permissionOf: () => permission, run: async (id) => void ran.push(id) })
+    const lane = createLane({
+      clock,
+      maxAtOnce: 1,
+      ratePerSecond: null,
+      permissionOf: () => permission,
+      run: async (id) => void ran.push(id)
+    })
     lane.plan('a', 0)
     await clock.moveTo(1_000)
     expect(ran).toEqual([])

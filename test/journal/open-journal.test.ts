@@ -15,7 +15,16 @@ async function scratch(): Promise<string> {
   return join(folder, 'journal.db')
 }
 
-const asked: StoryEvent = { at: 1_000, kind: 'asked', phase: 'queued', httpStatus: null, errorType: null, requestId: null, note: null, reference: 'key-1' }
+const asked: StoryEvent = {
+  at: 1_000,
+  kind: 'asked',
+  phase: 'queued',
+  httpStatus: null,
+  errorType: null,
+  requestId: null,
+  note: null,
+  reference: 'key-1'
+}
 
 describe('the journal', () => {
   it('gives back every task as it was written, with the exact body and its story', async () => {

@@ -49,7 +49,11 @@ describe('the account stands in the way', () => {
     const story = await openStory({ practice: { timeScale: 0.1 } })
     const task = await story.studio.submit({ capability: standard, values: prompt })
     await story.until(task.id, 'running')
-    story.practice.faults.add({ on: 'query', times: 2, do: { kind: 'error', httpStatus: 401, errorType: 'ACCOUNT_SESSION_REFRESH_REQUIRED' } })
+    story.practice.faults.add({
+      on: 'query',
+      times: 2,
+      do: { kind: 'error', httpStatus: 401, errorType: 'ACCOUNT_SESSION_REFRESH_REQUIRED' }
+    })
     await story.until(task.id, 'done')
     expect(story.charges()).toBe(1)
   })
@@ -104,7 +108,9 @@ describe('the account stands in the way', () => {
     await expect(story.studio.test({ baseUrl: 'http://api.example.com', apiKey: 'k' })).rejects.toThrow(/not encrypted/)
     await expect(story.studio.test({ baseUrl: story.practice.url, apiKey: 'wrong' })).rejects.toMatchObject({ field: 'apiKey' })
     await expect(story.studio.test({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k' })).rejects.toMatchObject({ field: 'baseUrl' })
-    await expect(story.studio.test({ baseUrl: story.practice.storageUrl, apiKey: story.practice.apiKey })).rejects.toThrow(/not this service/)
+    await expect(story.studio.test({ baseUrl: story.practice.storageUrl, apiKey: story.practice.apiKey })).rejects.toThrow(
+      /not this service/
+    )
     const report = await story.studio.test({ baseUrl: `${story.practice.url}/api/v1/`, apiKey: story.practice.apiKey })
     expect(report.capabilities).toBeGreaterThanOrEqual(5)
   })

@@ -26,7 +26,9 @@ describe('bad input gets a clear word before anything is sent', () => {
     expect(await problemsOf(story, standard, { prompt: 'x', imageNum: '7' })).toHaveLength(1)
     expect(await problemsOf(story, third, { prompt: 'x', seed: -1 })).toHaveLength(1)
     expect(await problemsOf(story, standard, { prompt: 'x', prompts: 'y' })).toHaveLength(1)
-    expect(await problemsOf(story, 'no-such-capability', { prompt: 'x' })).toEqual([expect.stringContaining('does not offer no-such-capability')])
+    expect(await problemsOf(story, 'no-such-capability', { prompt: 'x' })).toEqual([
+      expect.stringContaining('does not offer no-such-capability')
+    ])
     expect(story.callsTo('/submit')).toBe(0)
     expect(story.studio.tasks()).toEqual([])
   })
@@ -39,7 +41,9 @@ describe('bad input gets a clear word before anything is sent', () => {
 
     const heavy = await story.picture('heavy.jpg')
     await truncate(heavy, 11 * 1024 * 1024)
-    expect(await problemsOf(story, standard, { prompt: 'x', imageUrls: [{ file: heavy }] })).toEqual([expect.stringMatching(/heavy\.jpg.*11\.0 MB.*10 MB/)])
+    expect(await problemsOf(story, standard, { prompt: 'x', imageUrls: [{ file: heavy }] })).toEqual([
+      expect.stringMatching(/heavy\.jpg.*11\.0 MB.*10 MB/)
+    ])
 
     const note = await story.text('note.png', 'This is a note and no picture at all.\n')
     expect(await problemsOf(story, standard, { prompt: 'x', imageUrls: [{ file: note }] })).toEqual([expect.stringContaining('note.png')])
@@ -50,15 +54,22 @@ describe('bad input gets a clear word before anything is sent', () => {
     const task = await story.studio.submit({ capability: third, values: { prompt: 'x', imageUrls: [{ file: enough }] } })
     await story.until(task.id, 'done')
 
-    expect(await problemsOf(story, third, { prompt: 'x', imageUrls: [{ file: `${story.folder}/nowhere.png` }] })).toEqual([expect.stringContaining('nowhere.png')])
-    expect(await problemsOf(story, third, { prompt: 'x', imageUrls: [{ item: 'never-made.1' }] })).toEqual([expect.stringContaining('not in the library')])
+    expect(await problemsOf(story, third, { prompt: 'x', imageUrls: [{ file: `${story.folder}/nowhere.png` }] })).toEqual([
+      expect.stringContaining('nowhere.png')
+    ])
+    expect(await problemsOf(story, third, { prompt: 'x', imageUrls: [{ item: 'never-made.1' }] })).toEqual([
+      expect.stringContaining('not in the library')
+    ])
     expect(story.charges()).toBe(1)
   })
 
   it('does not send a file that changed after it was chosen', async () => {
     const story = await openStory()
     const photo = await story.picture('photo.png')
-    story.practice.faults.add({ on: 'upload', do: { kind: 'error', httpStatus: 503, errorType: 'STORAGE_SERVICE_UNAVAILABLE', retryAfterInSeconds: 10 } })
+    story.practice.faults.add({
+      on: 'upload',
+      do: { kind: 'error', httpStatus: 503, errorType: 'STORAGE_SERVICE_UNAVAILABLE', retryAfterInSeconds: 10 }
+    })
     const task = await story.studio.submit({ capability: third, values: { prompt: 'x', imageUrls: [{ file: photo }] } })
     await utimes(photo, new Date(), new Date(Date.now() + 60_000))
     const refused = await story.until(task.id, 'refused')

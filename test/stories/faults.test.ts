@@ -17,15 +17,48 @@ const endings: readonly (readonly [string, FaultWish, Phase, number])[] = [
   ['HTML where JSON was due', { on: 'submit', do: { kind: 'html', httpStatus: 502, workIsDone: true } }, 'done', 1],
   ['a submit request broken off on its way', { on: 'submit', do: { kind: 'break-request', afterBytes: 5 } }, 'done', 1],
   ['a submit answer that comes late', { on: 'submit', do: { kind: 'delay', delayInMs: 300 } }, 'done', 1],
-  ['an unknown 500 after the work', { on: 'submit', do: { kind: 'error', httpStatus: 500, errorType: 'WHO_KNOWS', workIsDone: true } }, 'done', 1],
-  ['UPSTREAM_TIMEOUT after the work', { on: 'submit', do: { kind: 'error', httpStatus: 504, errorType: 'UPSTREAM_TIMEOUT', workIsDone: true } }, 'done', 1],
-  ['429 with Retry-After', { on: 'submit', times: 2, do: { kind: 'error', httpStatus: 429, errorType: 'RATE_LIMITED', retryAfterInSeconds: 3 } }, 'done', 1],
-  ['IDEMPOTENCY_IN_PROGRESS', { on: 'submit', do: { kind: 'error', httpStatus: 409, errorType: 'IDEMPOTENCY_IN_PROGRESS', retryAfterInSeconds: 1 } }, 'done', 1],
-  ['IDEMPOTENCY_CONFLICT, with the task among the recent ones', { on: 'submit', do: { kind: 'error', httpStatus: 409, errorType: 'IDEMPOTENCY_CONFLICT', workIsDone: true } }, 'done', 1],
-  ['IDEMPOTENCY_CONFLICT, with nothing to find', { on: 'submit', do: { kind: 'error', httpStatus: 409, errorType: 'IDEMPOTENCY_CONFLICT' } }, 'support', 0],
+  [
+    'an unknown 500 after the work',
+    { on: 'submit', do: { kind: 'error', httpStatus: 500, errorType: 'WHO_KNOWS', workIsDone: true } },
+    'done',
+    1
+  ],
+  [
+    'UPSTREAM_TIMEOUT after the work',
+    { on: 'submit', do: { kind: 'error', httpStatus: 504, errorType: 'UPSTREAM_TIMEOUT', workIsDone: true } },
+    'done',
+    1
+  ],
+  [
+    '429 with Retry-After',
+    { on: 'submit', times: 2, do: { kind: 'error', httpStatus: 429, errorType: 'RATE_LIMITED', retryAfterInSeconds: 3 } },
+    'done',
+    1
+  ],
+  [
+    'IDEMPOTENCY_IN_PROGRESS',
+    { on: 'submit', do: { kind: 'error', httpStatus: 409, errorType: 'IDEMPOTENCY_IN_PROGRESS', retryAfterInSeconds: 1 } },
+    'done',
+    1
+  ],
+  [
+    'IDEMPOTENCY_CONFLICT, with the task among the recent ones',
+    { on: 'submit', do: { kind: 'error', httpStatus: 409, errorType: 'IDEMPOTENCY_CONFLICT', workIsDone: true } },
+    'done',
+    1
+  ],
+  [
+    'IDEMPOTENCY_CONFLICT, with nothing to find',
+    { on: 'submit', do: { kind: 'error', httpStatus: 409, errorType: 'IDEMPOTENCY_CONFLICT' } },
+    'support',
+    0
+  ],
   [
     'SUBMISSION_OUTCOME_UNKNOWN, with the task among the recent ones',
-    { on: 'submit', do: { kind: 'error', httpStatus: 503, errorType: 'SUBMISSION_OUTCOME_UNKNOWN', recovery: 'GET_RECENT_TASKS', workIsDone: true } },
+    {
+      on: 'submit',
+      do: { kind: 'error', httpStatus: 503, errorType: 'SUBMISSION_OUTCOME_UNKNOWN', recovery: 'GET_RECENT_TASKS', workIsDone: true }
+    },
     'done',
     1
   ],
@@ -37,7 +70,17 @@ const endings: readonly (readonly [string, FaultWish, Phase, number])[] = [
   ],
   [
     'BILLING_OUTCOME_UNKNOWN that names the task',
-    { on: 'submit', do: { kind: 'error', httpStatus: 503, errorType: 'BILLING_OUTCOME_UNKNOWN', recovery: 'QUERY_TASK_ID_OR_CONTACT_SUPPORT', taskId: 'own', workIsDone: true } },
+    {
+      on: 'submit',
+      do: {
+        kind: 'error',
+        httpStatus: 503,
+        errorType: 'BILLING_OUTCOME_UNKNOWN',
+        recovery: 'QUERY_TASK_ID_OR_CONTACT_SUPPORT',
+        taskId: 'own',
+        workIsDone: true
+      }
+    },
     'done',
     1
   ],
@@ -47,15 +90,30 @@ const endings: readonly (readonly [string, FaultWish, Phase, number])[] = [
     'done',
     1
   ],
-  ['BILLING_INVARIANT_FAILED', { on: 'submit', do: { kind: 'error', httpStatus: 502, errorType: 'BILLING_INVARIANT_FAILED', workIsDone: true } }, 'support', 1],
-  ['CREDENTIAL_STORAGE_UNAVAILABLE once', { on: 'submit', do: { kind: 'error', httpStatus: 503, errorType: 'CREDENTIAL_STORAGE_UNAVAILABLE', retryAfterInSeconds: 1 } }, 'done', 1],
+  [
+    'BILLING_INVARIANT_FAILED',
+    { on: 'submit', do: { kind: 'error', httpStatus: 502, errorType: 'BILLING_INVARIANT_FAILED', workIsDone: true } },
+    'support',
+    1
+  ],
+  [
+    'CREDENTIAL_STORAGE_UNAVAILABLE once',
+    { on: 'submit', do: { kind: 'error', httpStatus: 503, errorType: 'CREDENTIAL_STORAGE_UNAVAILABLE', retryAfterInSeconds: 1 } },
+    'done',
+    1
+  ],
   [
     'CREDENTIAL_STORAGE_UNAVAILABLE twice',
     { on: 'submit', times: 2, do: { kind: 'error', httpStatus: 503, errorType: 'CREDENTIAL_STORAGE_UNAVAILABLE', retryAfterInSeconds: 1 } },
     'support',
     0
   ],
-  ['VALIDATION_ERROR of the service', { on: 'submit', do: { kind: 'error', httpStatus: 400, errorType: 'VALIDATION_ERROR', details: [{ field: 'prompt', message: 'no' }] } }, 'refused', 0],
+  [
+    'VALIDATION_ERROR of the service',
+    { on: 'submit', do: { kind: 'error', httpStatus: 400, errorType: 'VALIDATION_ERROR', details: [{ field: 'prompt', message: 'no' }] } },
+    'refused',
+    0
+  ],
   ['CAPABILITY_NOT_ENABLED', { on: 'submit', do: { kind: 'error', httpStatus: 404, errorType: 'CAPABILITY_NOT_ENABLED' } }, 'refused', 0],
   ['a query answer lost', { on: 'query', times: 3, do: { kind: 'lose-answer' } }, 'done', 1],
   ['a torn query answer', { on: 'query', times: 2, do: { kind: 'tear-answer' } }, 'done', 1],
@@ -63,8 +121,18 @@ const endings: readonly (readonly [string, FaultWish, Phase, number])[] = [
   ['a status nobody has heard of', { on: 'query', do: { kind: 'status', status: 'Glazing!' } }, 'done', 1],
   ['success without a result, three times', { on: 'query', times: 3, do: { kind: 'no-result' } }, 'done', 1],
   ['TASK_NOT_FOUND for a while', { on: 'query', times: 3, do: { kind: 'error', httpStatus: 404, errorType: 'TASK_NOT_FOUND' } }, 'done', 1],
-  ['TASK_NOT_FOUND for good', { on: 'query', times: 100_000, do: { kind: 'error', httpStatus: 404, errorType: 'TASK_NOT_FOUND' } }, 'support', 1],
-  ['a key refused while polling', { on: 'query', do: { kind: 'error', httpStatus: 401, errorType: 'ACCOUNT_SESSION_REFRESH_REQUIRED' } }, 'done', 1],
+  [
+    'TASK_NOT_FOUND for good',
+    { on: 'query', times: 100_000, do: { kind: 'error', httpStatus: 404, errorType: 'TASK_NOT_FOUND' } },
+    'support',
+    1
+  ],
+  [
+    'a key refused while polling',
+    { on: 'query', do: { kind: 'error', httpStatus: 401, errorType: 'ACCOUNT_SESSION_REFRESH_REQUIRED' } },
+    'done',
+    1
+  ],
   ['a task that fails', { on: 'submit', do: { kind: 'fail-task' } }, 'failed', 1],
   ['a download broken off', { on: 'download', times: 2, do: { kind: 'tear-answer' } }, 'done', 1],
   ['a download lost', { on: 'download', times: 2, do: { kind: 'lose-answer' } }, 'done', 1],

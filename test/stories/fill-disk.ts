@@ -13,7 +13,9 @@ export async function fillDisk(isFull: (path: string) => boolean): Promise<() =>
       const original = handle[name].bind(handle) as (...rest: unknown[]) => Promise<unknown>
       Object.assign(handle, {
         [name]: (...rest: unknown[]) =>
-          isRoom ? original(...rest) : Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 }))
+          isRoom
+            ? original(...rest)
+            : Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 }))
       })
     }
     return handle

@@ -7,7 +7,12 @@ describe('the main job', () => {
   it('goes from a prompt to a picture on disk, paid once, with its story told', async () => {
     const story = await openStory()
     const asked = await story.studio.submit({ capability: standard, values: { prompt: 'a celadon vase', imageNum: '2', size: '768*1152' } })
-    expect(asked).toMatchObject({ phase: 'queued', capability: standard, title: 'a celadon vase', credits: { estimated: 10, state: 'not-sent' } })
+    expect(asked).toMatchObject({
+      phase: 'queued',
+      capability: standard,
+      title: 'a celadon vase',
+      credits: { estimated: 10, state: 'not-sent' }
+    })
 
     const done = await story.until(asked.id, 'done')
     expect(done.credits).toMatchObject({ consumed: 10, state: 'charged' })
@@ -35,7 +40,9 @@ describe('the main job', () => {
     const vase = await story.picture('vase.png')
     const stairs = await story.picture('stairs.jpg')
     const values = { prompt: 'image 1 on the stairs of image 2', imageUrls: [{ file: vase }, { file: stairs }] }
-    const tasks = await Promise.all(['one', 'two', 'three'].map((word) => story.studio.submit({ capability: third, values: { ...values, negativePrompt: word } })))
+    const tasks = await Promise.all(
+      ['one', 'two', 'three'].map((word) => story.studio.submit({ capability: third, values: { ...values, negativePrompt: word } }))
+    )
     for (const task of tasks) await story.until(task.id, 'done')
     expect(story.callsTo('/files/upload')).toBe(2)
     expect(story.practice.calls().filter((call) => call.method === 'PUT')).toHaveLength(2)
@@ -59,7 +66,10 @@ describe('the main job', () => {
     const story = await openStory()
     const target = await story.picture('team.png')
     const face = await story.picture('face.jpg')
-    const task = await story.studio.submit({ capability: 'face-swap', values: { targetImageUrl: { file: target }, referenceFaceImageUrl: { file: face } } })
+    const task = await story.studio.submit({
+      capability: 'face-swap',
+      values: { targetImageUrl: { file: target }, referenceFaceImageUrl: { file: face } }
+    })
     expect(task.credits.estimated).toBe(1)
     expect((await story.until(task.id, 'done', 'needs_input')).failure).toBeNull()
     expect(story.charges()).toBe(1)
@@ -94,7 +104,10 @@ describe('the main job', () => {
   it('stops a file that went away between choosing and sending, with a plain word and nothing spent', async () => {
     const story = await openStory()
     const photo = await story.picture('gone.png')
-    story.practice.faults.add({ on: 'upload', do: { kind: 'error', httpStatus: 503, errorType: 'STORAGE_SERVICE_UNAVAILABLE', retryAfterInSeconds: 20 } })
+    story.practice.faults.add({
+      on: 'upload',
+      do: { kind: 'error', httpStatus: 503, errorType: 'STORAGE_SERVICE_UNAVAILABLE', retryAfterInSeconds: 20 }
+    })
     const task = await story.studio.submit({ capability: third, values: { prompt: 'edit', imageUrls: [{ file: photo }] } })
     await rm(photo)
     const refused = await story.until(task.id, 'refused')

@@ -25,7 +25,9 @@ export type Story = {
   readonly text: (name: string, content: string) => Promise<string>
 }
 
-export async function openStory(options: { readonly practice?: PracticeOptions; readonly studio?: Partial<StudioOptions> } = {}): Promise<Story> {
+export async function openStory(
+  options: { readonly practice?: PracticeOptions; readonly studio?: Partial<StudioOptions> } = {}
+): Promise<Story> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-story-'))
   const dataDir = join(folder, 'data')
   const practice = await openPracticeService({ results: 'tiny', timeScale: 0.01, ...options.practice })
@@ -53,7 +55,8 @@ export async function openStory(options: { readonly practice?: PracticeOptions; 
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
     },
-    charges: (taskId) => practice.ledger().filter((entry) => entry.kind === 'charge' && (taskId === undefined || entry.taskId === taskId)).length,
+    charges: (taskId) =>
+      practice.ledger().filter((entry) => entry.kind === 'charge' && (taskId === undefined || entry.taskId === taskId)).length,
     callsTo: (ending) => practice.calls().filter((call) => call.path.split('?')[0]?.endsWith(ending)).length,
     picture: async (name, size = { width: 640, height: 480 }) => {
       const path = join(folder, name)

@@ -7,6 +7,7 @@ const config: KnipConfig = {
     'electron/preload.ts',
     'renderer/main.tsx',
     'test/**/*.test.{ts,tsx}',
+    'test/bench/poll-service.ts',
     'test/crash/child.ts',
     'test/runtime/boot.ts',
     'test/runtime/electron-module.ts',

@@ -64,6 +64,23 @@ type AccountParts = {
   readonly practice: PracticeDoor
 }
 
+/**
+ * The other accounts that have a key: their tasks are followed to their end too (I4). One whose key can't be opened waits until it is
+ * connected again, and so does the practice service: it runs only while it is the account in use.
+ */
+export async function restoreOthers({
+  connections,
+  vault
+}: Pick<AccountParts, 'connections' | 'vault'>): Promise<readonly OpenConnection[]> {
+  const opened = await Promise.all(
+    connections.others().map(async ({ id, baseUrl, isPractice }) => {
+      const reading = isPractice ? null : await vault.read(id)
+      return reading?.kind === 'key' ? [openConnection(id, baseUrl, reading.key)] : []
+    })
+  )
+  return opened.flat()
+}
+
 /** Finds what to open the studio with: the active connection and its key, with the practice service started if that is the one. */
 export async function restoreConnection({ connections, vault, practice }: AccountParts): Promise<Restored> {
   const record = connections.active()

@@ -23,6 +23,8 @@ export type ConnectionShelf = { readonly read: () => unknown; readonly write: (b
 export type Connections = {
   /** The one that is in use, or was when Kiln was closed; null before the first and after a disconnect. */
   readonly active: () => ConnectionRecord | null
+  /** Those besides the active one, which tasks may still belong to. */
+  readonly others: () => readonly ConnectionRecord[]
   /**
    * The id that an address has or would get. The same origin keeps its id, so that its tasks go on with a new key; another origin gets an id
    * of its own, so that no task is ever sent to a service that doesn't know it.
@@ -46,6 +48,7 @@ export function openConnections(parts: {
 
   return {
     active: () => book.records.find((record) => record.id === book.activeId) ?? null,
+    others: () => book.records.filter((record) => record.id !== book.activeId),
     idFor: (baseUrl) => book.records.find((record) => !record.isPractice && originOf(record.baseUrl) === originOf(baseUrl))?.id ?? newId(),
     activate: ({ id, baseUrl }) => {
       const isPractice = id === practiceConnectionId

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { app, session } from 'electron'
-import { createAccount, restoreConnection } from '../account/account.ts'
+import { createAccount, restoreConnection, restoreOthers } from '../account/account.ts'
 import { openConnections } from '../account/connections.ts'
 import { createKeyVault } from '../account/key-vault.ts'
 import { createSealing } from '../account/sealing.ts'
@@ -59,6 +59,7 @@ export async function openHouse(parts: {
     dataDir,
     libraryDir: settings.current().libraryFolder,
     connection: restored.connection,
+    others: await restoreOthers({ connections, vault }),
     appVersion: app.getVersion(),
     dispatcherFor: proxy.dispatcherFor
   })

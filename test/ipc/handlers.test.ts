@@ -136,6 +136,23 @@ describe('the account over IPC', () => {
     await other.close()
   })
 
+  it('follows the tasks of every account to their end, over a restart too', async () => {
+    await connect()
+    await service.close()
+    service = await openPracticeService({ apiKey, timeScale: 0.3, results: 'tiny', port: Number(new URL(service.url).port) })
+    const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a slow one' } })
+    await expect.poll(async () => (await get('task.list', undefined))[0]?.phase).toBe('running')
+    const other = await openPracticeService({ apiKey: 'sk-of-another-account', results: 'tiny' })
+    await connect(other, 'sk-of-another-account')
+    await startAnew()
+    expect(await get('account.state', undefined)).toMatchObject({ hold: null, connection: { baseUrl: other.url } })
+    await expect
+      .poll(async () => (await get('task.list', undefined)).find((task) => task.id === id)?.phase, { timeout: 20_000 })
+      .toBe('done')
+    expect(other.tasks()).toEqual([])
+    await other.close()
+  })
+
   it('is the practice service when that is chosen, and again after a restart', async () => {
     expect(await get('account.practice', undefined)).toMatchObject({ capabilities: expect.any(Number), isKeyStored: true })
     const state = { hold: null, connection: { id: 'practice', name: 'Practice service', isPractice: true } }

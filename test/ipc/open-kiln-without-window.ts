@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { createAccount, restoreConnection } from '../../electron/account/account.ts'
+import { createAccount, restoreConnection, restoreOthers } from '../../electron/account/account.ts'
 import { openConnections } from '../../electron/account/connections.ts'
 import { createKeyVault } from '../../electron/account/key-vault.ts'
 import type { SecureStore } from '../../electron/account/key-vault.ts'
@@ -73,6 +73,7 @@ export async function openKilnWithoutWindow(parts: {
     dataDir,
     libraryDir: settings.current().libraryFolder,
     connection: restored.connection,
+    others: await restoreOthers({ connections, vault }),
     appVersion: '0.0.0-test',
     timeScale: parts.timeScale ?? 1
   })

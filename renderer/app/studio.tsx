@@ -21,10 +21,14 @@ import { Sidebar } from './sidebar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useTaskNews } from './use-task-news.ts'
 
-const ComposeView = lazy(() => import('../compose/compose-view.tsx').then((module) => ({ default: module.ComposeView })))
-const QueueView = lazy(() => import('../queue/queue-view.tsx').then((module) => ({ default: module.QueueView })))
-const ViewerView = lazy(() => import('../viewer/viewer-view.tsx').then((module) => ({ default: module.ViewerView })))
-const SettingsView = lazy(() => import('../settings/settings-view.tsx').then((module) => ({ default: module.SettingsView })))
+const loadCompose = () => import('../compose/compose-view.tsx')
+const loadQueue = () => import('../queue/queue-view.tsx')
+const loadViewer = () => import('../viewer/viewer-view.tsx')
+const loadSettings = () => import('../settings/settings-view.tsx')
+const ComposeView = lazy(async () => ({ default: (await loadCompose()).ComposeView }))
+const QueueView = lazy(async () => ({ default: (await loadQueue()).QueueView }))
+const ViewerView = lazy(async () => ({ default: (await loadViewer()).ViewerView }))
+const SettingsView = lazy(async () => ({ default: (await loadSettings()).SettingsView }))
 
 const openResult = (itemId: string) => navigate({ view: 'viewer', itemId })
 const openTask = (taskId: string) => navigate({ view: 'queue', taskId })
@@ -56,6 +60,7 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
   const connectOther = useCallback(() => setConnecting({ baseUrl: '' }), [])
   useShortcuts(useCallback(() => setIsPaletteOpen((isOpen) => !isOpen), []))
   useTaskNews({ onOpenResult: openResult, onOpenTask: openTask })
+  useViewsAtHand()
 
   function viewOf(shown: Route): ReactNode {
     switch (shown.view) {
@@ -118,6 +123,15 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
       />
     </div>
   )
+}
+
+/** The first view starts alone; once it stands, the others are read too, so that no door opens slowly. */
+function useViewsAtHand() {
+  useEffect(() => {
+    // What fails here is told when the view is opened.
+    const idle = requestIdleCallback(() => void Promise.allSettled([loadCompose(), loadQueue(), loadViewer(), loadSettings()]))
+    return () => cancelIdleCallback(idle)
+  }, [])
 }
 
 /** The frame of a view whose code is still being read. */

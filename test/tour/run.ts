@@ -1,0 +1,170 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import sharp from 'sharp'
+import type { Region } from 'sharp'
+import type { Task } from '../../shared/task.ts'
+import type { Values } from '../../shared/values.ts'
+import { launchKiln } from '../e2e/launch-kiln.ts'
+import { build } from '../tools/build.ts'
+import { openCamera } from './camera.ts'
+
+/**
+ * `npm run tour`: runs the main job with the practice service, without a screen, and writes a picture of every view on the way.
+ * The README shows the best of them.
+ */
+const picturesFolder = join(import.meta.dirname, 'pictures')
+const mediaFolder = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media')
+const generator = 'imgmodel-3-0-image-generator'
+
+type Submission = { readonly capability: string; readonly values: Values }
+
+/** What has been made before the visitor comes, oldest first; sent straight to main. */
+const earlierTasks: readonly Submission[] = [
+  { capability: 'text-to-video', values: { prompt: 'Ridges in evening light, mist in the valleys', duration: 3 } },
+  { capability: 'sound-effects', values: { prompt: 'Rain on a tin roof, then a door', duration: 4 } },
+  { capability: generator, values: { prompt: 'Wide stone stairs in low evening sun', size: '1152*768', seed: 11 } },
+  { capability: 'imgmodel-image-generator', values: { prompt: 'Dunes at first light, seen from the ridge', size: '1536*1024' } },
+  {
+    capability: generator,
+    values: { prompt: 'A paper flower, petals folded by hand, soft light', size: '1024*1024', imageNum: '4', seed: 3 }
+  },
+  {
+    capability: generator,
+    values: { prompt: 'A perfume bottle on a pale shelf, its label to the light', size: '1024*1024', imageNum: '2', seed: 8 }
+  }
+]
+/** Sent just before the picture of the queue, so that something is on its way there. */
+const tasksUnderWay: readonly Submission[] = [
+  { capability: 'text-to-speech', values: { text: 'Every kiln has a door that is opened too early once.', voice: 'celadon' } },
+  { capability: 'text-to-video', values: { prompt: 'Snow falls on a street at night, lamps out of focus', duration: 5 } },
+  { capability: generator, values: { prompt: 'A calm sea under a wide sky, the horizon low', size: '2048*1152', seed: 21 } }
+]
+const favourites = [generator, 'imgmodel-image-generator', 'face-swap', 'text-to-video']
+const prompt = 'A tall stoneware vase with a cobalt glaze on a round plinth, warm wall behind, soft morning light from the left'
+
+/** Always the same folder: Settings shows where the library is. */
+const scratch = join(tmpdir(), 'kiln-tour')
+await rm(scratch, { recursive: true, force: true })
+await mkdir(scratch)
+await build()
+const { app, page, runtime } = await launchKiln({ userDataDir: join(scratch, 'Kiln') })
+try {
+  page.setDefaultTimeout(30_000)
+  const camera = await openCamera(page, picturesFolder)
+
+  await page.getByRole('main', { name: 'Welcome' }).waitFor()
+  await camera.take('welcome')
+
+  await page.getByRole('button', { name: 'Try it with the practice service' }).click()
+  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+  await page.evaluate((chosen) => window.kiln.request('settings.change', { favourites: chosen }), favourites)
+  // One after the other, so that they stand in the same order every time.
+  for (const task of earlierTasks) {
+    await submit([task])
+    await everythingDone()
+  }
+
+  await openForm('Image generator 3.0')
+  await camera.take('compose-not-ready')
+  await page.getByRole('radio', { name: '2:3' }).click()
+  await page.getByRole('textbox', { name: 'Seed' }).fill('4711')
+  await writePrompt(prompt)
+  await camera.take('compose')
+
+  await submit(tasksUnderWay)
+  await page.getByRole('button', { name: /credits$/ }).click()
+  await goTo('Queue')
+  await camera.take('queue')
+  await everythingDone()
+  await page.getByRole('button', { name: new RegExp(`^${prompt.slice(0, 30)}`) }).click()
+  await camera.take('queue-open')
+
+  const [made] = await allTasks()
+  const result = made?.results[0]
+  if (made === undefined || result === undefined) throw new Error('The picture that was asked for is not there.')
+  await page.getByRole('article', { name: made.title }).getByRole('button', { name: /^Open/ }).first().click()
+  await page.getByRole('complementary', { name: 'Recipe' }).waitFor()
+  await camera.take('viewer')
+  await page.keyboard.press('Escape')
+
+  await goTo('Gallery')
+  await camera.take('gallery')
+
+  await openForm('Image generator')
+  await page.getByRole('radio', { name: 'Edit images' }).click()
+  await addFile(await pictureFile('vase-raw.webp', 'vase.webp'), await pictureFile('glaze-sea.webp', 'glaze.webp'))
+  await page.getByRole('group', { name: 'Images' }).getByRole('img').nth(1).waitFor()
+  await writePrompt('Give the vase in image 1 the glaze of image 2, and leave the rim raw')
+  await camera.take('compose-edit')
+
+  await goTo('Gallery')
+  await openForm('Face swap')
+  await addFile(await pictureFile('people.webp', 'family.webp'))
+  await addFile(await pictureFile('people.webp', 'reference.webp', { left: 605, top: 240, width: 290, height: 290 }))
+  await page.getByRole('main').getByRole('img').nth(1).waitFor()
+  await camera.take('face-swap')
+
+  await goTo('Settings')
+  await camera.take('settings')
+  console.log(`The tour ran on ${runtime === 'electron' ? 'real Electron' : 'the stand-in runtime'}. ${await camera.develop()}`)
+  console.log(`The pictures are in ${picturesFolder}.`)
+} finally {
+  await app.close()
+  await rm(scratch, { recursive: true, force: true })
+}
+
+async function submit(submissions: readonly Submission[]): Promise<void> {
+  for (const submission of submissions) {
+    const outcome = await page.evaluate((sent) => window.kiln.request('task.submit', JSON.parse(sent)), JSON.stringify(submission))
+    expect(outcome).toMatchObject({ ok: true })
+  }
+}
+
+/** Newest first. */
+async function allTasks(): Promise<readonly Task[]> {
+  const outcome = await page.evaluate(() => window.kiln.request('task.list', undefined))
+  if (!outcome.ok) throw new Error(outcome.message)
+  return outcome.value
+}
+
+async function everythingDone(): Promise<void> {
+  const phases = async () => [...new Set((await allTasks()).map(({ phase }) => phase))]
+  await expect.poll(phases, { timeout: 180_000 }).toEqual(['done'])
+}
+
+async function goTo(place: string): Promise<void> {
+  await page.getByRole('button', { name: place, exact: false }).first().click()
+  await page.getByRole('main', { name: place }).waitFor()
+}
+
+async function openForm(title: string): Promise<void> {
+  await page.getByRole('button', { name: title, exact: true }).first().click()
+  await page
+    .getByRole('textbox')
+    .or(page.getByRole('button', { name: 'Browse…' }))
+    .first()
+    .waitFor()
+}
+
+async function writePrompt(text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Prompt' }).click()
+  await page.keyboard.insertText(text)
+}
+
+/** Browses for files in the first empty place; the system's dialog answers with these. */
+async function addFile(...paths: string[]): Promise<void> {
+  await app.evaluate(({ dialog }, filePaths) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths })
+  }, paths)
+  await page.getByRole('button', { name: 'Browse…' }).first().click()
+}
+
+/** One of the practice service's scenes as a person's own file, or a part of it. */
+async function pictureFile(scene: string, name: string, part?: Region): Promise<string> {
+  const path = join(scratch, name)
+  const picture = sharp(join(mediaFolder, scene))
+  await (part === undefined ? picture : picture.extract(part)).toFile(path)
+  return path
+}

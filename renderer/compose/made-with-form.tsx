@@ -11,6 +11,7 @@ import { Tag } from '../ui/chip.tsx'
 import { durationWords } from '../ui/figures.ts'
 import { HeatDoor } from '../ui/heat-door.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { VisuallyHidden } from '../ui/live-region.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
 import { outputCount } from './go-words.ts'
 import type { MadeTile } from './made-tiles.ts'
@@ -95,18 +96,14 @@ function MadeTileButton({
     case 'stopped': {
       const { icon, words } = phaseWords(tile.task)
       return (
-        <button
-          type="button"
-          className={styles.tile}
-          aria-label={`${words}: ${tile.task.title}. Open in the queue`}
-          onClick={() => onOpenTask(tile.task.id)}
-        >
+        <button type="button" className={styles.tile} onClick={() => onOpenTask(tile.task.id)}>
           <HeatDoor isCold className={styles.fill}>
             <span className={styles.words}>
               <Icon name={icon} size="xs" />
               <span className="cut">{words}</span>
             </span>
           </HeatDoor>
+          <VisuallyHidden>{`: ${tile.task.title}. Open in the queue`}</VisuallyHidden>
         </button>
       )
     }
@@ -125,7 +122,7 @@ function MakingTile({
   const now = useNow(1000)
   const { icon, words } = phaseWords(task)
   return (
-    <button type="button" className={styles.tile} aria-label={`${words}: ${task.title}. Open in the queue`} onClick={onOpen}>
+    <button type="button" className={styles.tile} onClick={onOpen}>
       <HeatDoor heat={task.phase === 'running' || task.phase === 'collecting' ? heatOf(task, expected, now) : 0} className={styles.fill}>
         <span className={styles.words}>
           <Icon name={icon} size="xs" />
@@ -133,6 +130,7 @@ function MakingTile({
           {task.acceptedAt !== null && <span className={styles.elapsed}>{durationWords(now - task.acceptedAt)}</span>}
         </span>
       </HeatDoor>
+      <VisuallyHidden>{`: ${task.title}. Open in the queue`}</VisuallyHidden>
     </button>
   )
 }

@@ -2,10 +2,15 @@ import type { PromptSegment } from './prompt-segments.ts'
 
 /**
  * Draws the segments of a text into an editable element and converts between places in the text (UTF-16 offsets) and places in the
- * document. The element's children are the segments in order and one closing <br>, which gives the caret a place after a chip or a line end.
+ * document. The element's children are the segments in order, each with one text node, and a closing <br>, which gives the caret a place
+ * after a line end. Chips are text like all else, so that the caret and the browser's own keys work in them; their picture is a style.
  */
 
-export type EditorClasses = { readonly over: string | undefined; readonly chip: string | undefined; readonly chipOver: string | undefined }
+export type EditorClasses = {
+  readonly over: string | undefined
+  readonly chip: string | undefined
+  readonly chipOver: string | undefined
+}
 
 /** Brings the children in line with the segments and touches only what differs, so that spelling marks and the caret stay. */
 export function drawSegments(
@@ -14,23 +19,20 @@ export function drawSegments(
   pictures: readonly (string | null)[],
   classes: EditorClasses
 ): void {
-  segments.forEach((segment, place) => {
+  for (const [place, segment] of segments.entries()) {
     const drawn = root.childNodes[place]
     const look = lookOf(segment, pictures)
     if (drawn instanceof HTMLElement && drawn.dataset['look'] === look) {
-      if (segment.kind === 'words') {
-        const words = drawn.firstChild
-        const isIntact = drawn.childNodes.length === 1 && words instanceof Text
-        if (!isIntact) drawn.replaceChildren(segment.text)
-        else if (words.data !== segment.text) words.data = segment.text
-      }
-      return
+      const words = drawn.firstChild
+      const isIntact = drawn.childNodes.length === 1 && words instanceof Text
+      if (!isIntact) drawn.replaceChildren(segment.text)
+      else if (words.data !== segment.text) words.data = segment.text
+      continue
     }
     const element = segment.kind === 'chip' ? chipElement(segment, pictures, classes) : wordsElement(segment, classes)
     element.dataset['look'] = look
-    if (drawn === undefined) root.append(element)
-    else root.insertBefore(element, drawn)
-  })
+    root.insertBefore(element, drawn ?? null)
+  }
   while (root.childNodes.length > segments.length && !isOnlyClosingBreakLeft(root, segments.length)) {
     root.childNodes[segments.length]?.remove()
   }
@@ -50,23 +52,20 @@ export function offsetOfPlace(root: HTMLElement, container: Node, containerOffse
   let child: Node = container
   while (child.parentNode !== null && child.parentNode !== root) child = child.parentNode
   const before = lengthOf([...root.childNodes].slice(0, [...root.childNodes].indexOf(child as ChildNode)))
-  if (isChip(child)) return before + (containerOffset === 0 ? 0 : textOf(child).length)
-  if (container instanceof Text) return before + containerOffset
-  return before + lengthOf([...container.childNodes].slice(0, containerOffset))
+  return before + (container instanceof Text ? containerOffset : lengthOf([...container.childNodes].slice(0, containerOffset)))
 }
 
-/** The place in the document of a place in the text. */
+/** The place in the document of a place in the text. Between two segments it is at the end of words and before or after a chip, never in it. */
 export function placeOfOffset(root: HTMLElement, offset: number): { readonly container: Node; readonly offset: number } {
   let left = offset
-  const children = [...root.childNodes]
-  for (const [place, child] of children.entries()) {
-    const length = child instanceof HTMLBRElement ? 0 : textOf(child).length
-    if (!isChip(child) && left <= length && child.firstChild instanceof Text) return { container: child.firstChild, offset: left }
-    if (isChip(child) && left === 0) return { container: root, offset: place }
-    if (child instanceof HTMLBRElement) return { container: root, offset: place }
-    left -= length
+  for (const child of root.childNodes) {
+    const words = child.firstChild
+    if (!(words instanceof Text)) continue
+    const isPast = isChip(child) && left === words.length && child.nextSibling?.firstChild instanceof Text
+    if (left <= words.length && !isPast) return { container: words, offset: left }
+    left -= words.length
   }
-  return { container: root, offset: children.length }
+  return { container: root, offset: 0 }
 }
 
 /** The one change that makes `after` of `before`: what stands between their common beginning and their common end. */
@@ -88,35 +87,25 @@ function wordsElement(segment: PromptSegment, classes: EditorClasses): HTMLEleme
 
 function chipElement(segment: PromptSegment & { kind: 'chip' }, pictures: readonly (string | null)[], classes: EditorClasses): HTMLElement {
   const chip = document.createElement('span')
-  chip.contentEditable = 'false'
-  chip.dataset['text'] = segment.text
   chip.className = [classes.chip, segment.isOver ? classes.chipOver : undefined].filter(Boolean).join(' ')
+  chip.spellcheck = false
   const picture = pictures[segment.place]
-  if (picture !== null && picture !== undefined) {
-    const image = document.createElement('img')
-    image.src = picture
-    image.alt = ''
-    image.draggable = false
-    chip.append(image)
-  }
+  if (picture !== null && picture !== undefined) chip.style.setProperty('--picture', `url(${JSON.stringify(picture)})`)
   chip.append(segment.text)
   return chip
 }
 
 function lookOf(segment: PromptSegment, pictures: readonly (string | null)[]): string {
   if (segment.kind === 'words') return segment.isOver ? 'over' : 'words'
-  return `chip ${segment.isOver} ${segment.text} ${pictures[segment.place] ?? ''}`
+  return `chip ${segment.isOver} ${pictures[segment.place] ?? ''}`
 }
 
-function isChip(node: Node): node is HTMLElement {
-  return node instanceof HTMLElement && node.dataset['text'] !== undefined
+function isChip(node: Node): boolean {
+  return node instanceof HTMLElement && (node.dataset['look']?.startsWith('chip') ?? false)
 }
 
 function textOf(node: Node): string {
-  if (isChip(node)) return node.dataset['text'] ?? ''
-  if (node instanceof HTMLBRElement) return '\n'
-  if (node instanceof Text) return node.data
-  return [...node.childNodes].map(textOf).join('')
+  return node instanceof HTMLBRElement ? '\n' : (node.textContent ?? '')
 }
 
 function lengthOf(nodes: readonly Node[]): number {

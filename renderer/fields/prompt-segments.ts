@@ -32,3 +32,35 @@ export function promptSegments(text: string, imageCount: number, overflowAt: num
   addWords(done, text.length)
   return segments
 }
+
+/**
+ * Where the caret goes when it would stand inside a chip: on, the way that it came from `before`; else to the nearer end. A chip is
+ * passed, selected and deleted as one.
+ */
+export function caretBesideChip(segments: readonly PromptSegment[], caret: number, before: number): number {
+  const chip = chipAround(segments, caret)
+  if (chip === null) return caret
+  if (before === chip.start) return chip.end
+  if (before === chip.end) return chip.start
+  return caret - chip.start < chip.end - caret ? chip.start : chip.end
+}
+
+/** A range that takes part of a chip takes all of it. */
+export function rangeWithWholeChips(
+  segments: readonly PromptSegment[],
+  start: number,
+  end: number
+): { readonly start: number; readonly end: number } {
+  if (start === end) return { start, end }
+  return { start: chipAround(segments, start)?.start ?? start, end: chipAround(segments, end)?.end ?? end }
+}
+
+function chipAround(segments: readonly PromptSegment[], offset: number): { readonly start: number; readonly end: number } | null {
+  let start = 0
+  for (const segment of segments) {
+    const end = start + segment.text.length
+    if (segment.kind === 'chip' && start < offset && offset < end) return { start, end }
+    start = end
+  }
+  return null
+}

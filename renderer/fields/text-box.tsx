@@ -51,7 +51,8 @@ export function TextBox({
       aria-describedby={describedBy}
       aria-invalid={isInvalid || undefined}
       aria-required={isRequired || undefined}
-      contentEditable="plaintext-only"
+      // Not "plaintext-only": there the browser tells no target ranges. All edits are taken over, so only plain text comes in anyway.
+      contentEditable
       suppressContentEditableWarning
       spellCheck
       data-placeholder={placeholder}

@@ -2,7 +2,8 @@ import type { RefObject } from 'react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { EditorClasses } from './editor-dom.ts'
 import { drawSegments, offsetOfPlace, placeOfOffset, readText, singleChange } from './editor-dom.ts'
-import { promptSegments } from './prompt-segments.ts'
+import type { PromptSegment } from './prompt-segments.ts'
+import { caretBesideChip, promptSegments, rangeWithWholeChips } from './prompt-segments.ts'
 import type { TextEditing } from './text-edits.ts'
 import { redo, replaceRange, select, startEditing, takeOver, undo } from './text-edits.ts'
 import { overflowOffset } from './text-length.ts'
@@ -32,11 +33,15 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
   const editing = useRef<TextEditing>(startEditing(value))
   const isComposing = useRef(false)
 
+  function segmentsNow(): readonly PromptSegment[] {
+    const { text } = editing.current
+    return promptSegments(text, pictures.length, overflowOffset(text, maxLength))
+  }
   function draw(): void {
     const element = root.current
     if (element === null || isComposing.current) return
     const { text, anchor, focus } = editing.current
-    drawSegments(element, promptSegments(text, pictures.length, overflowOffset(text, maxLength)), pictures, classes)
+    drawSegments(element, segmentsNow(), pictures, classes)
     element.toggleAttribute('data-empty', text === '')
     if (document.activeElement === element) putSelection(element, anchor, focus)
   }
@@ -48,10 +53,10 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
     if (hasNewText) onChange(next.text)
   }
   // The listeners below are added once; they find the present functions here.
-  const now = useRef({ draw, become, maxLength })
+  const now = useRef({ draw, become, segmentsNow, maxLength })
 
   useLayoutEffect(() => {
-    now.current = { draw, become, maxLength }
+    now.current = { draw, become, segmentsNow, maxLength }
     editing.current = takeOver(editing.current, value)
     draw()
   })
@@ -66,19 +71,30 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
       if (element === null || isComposing.current || selection === null) return
       const anchor = selection.anchorNode && offsetOfPlace(element, selection.anchorNode, selection.anchorOffset)
       const focus = selection.focusNode && offsetOfPlace(element, selection.focusNode, selection.focusOffset)
-      if (anchor !== null && focus !== null) editing.current = select(editing.current, anchor, focus)
+      if (anchor === null || focus === null) return
+      const segments = now.current.segmentsNow()
+      const caret = caretBesideChip(segments, focus, editing.current.focus)
+      const start = anchor === focus ? caret : caretBesideChip(segments, anchor, caret)
+      editing.current = select(editing.current, start, caret)
+      if (start !== anchor || caret !== focus) putSelection(element, start, caret)
     }
     function beforeInput(event: InputEvent): void {
       if (element === null || isComposing.current || event.inputType === 'insertCompositionText') return
       event.preventDefault()
+      // The browser tells of a moved caret only afterwards; whoever types fast is already here.
+      readSelection()
       if (event.inputType === 'historyUndo') return now.current.become(undo(editing.current))
       if (event.inputType === 'historyRedo') return now.current.become(redo(editing.current))
       const range = targetRange(element, event, editing.current)
-      if (event.inputType.startsWith('delete')) return now.current.become(replaceRange(editing.current, range.start, range.end, ''))
+      if (event.inputType.startsWith('delete')) {
+        const whole = rangeWithWholeChips(now.current.segmentsNow(), range.start, range.end)
+        return now.current.become(replaceRange(editing.current, whole.start, whole.end, ''))
+      }
       const words = insertedWords(event)
       if (words !== null) now.current.become(replaceRange(editing.current, range.start, range.end, words))
     }
     function keyDown(event: KeyboardEvent): void {
+      if (event.key.startsWith('Arrow')) readSelection()
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
       const key = event.key.toLowerCase()
       const isUndo = key === 'z' && !event.shiftKey
@@ -140,8 +156,13 @@ function scrollToCaret(): void {
   element?.scrollIntoView({ block: 'nearest' })
 }
 
+/** Inserts that come somewhere else than where the selection is. */
+const placedInserts: ReadonlySet<string> = new Set(['insertReplacementText', 'insertFromDrop'])
+
 function targetRange(element: HTMLElement, event: InputEvent, editing: TextEditing): { readonly start: number; readonly end: number } {
-  const [range] = event.getTargetRanges()
+  // What is inserted goes where the selection is, which is known better here than there: never inside a chip.
+  const isPlaced = !event.inputType.startsWith('insert') || placedInserts.has(event.inputType)
+  const [range] = isPlaced ? event.getTargetRanges() : []
   const start = range && offsetOfPlace(element, range.startContainer, range.startOffset)
   const end = range && offsetOfPlace(element, range.endContainer, range.endOffset)
   if (typeof start === 'number' && typeof end === 'number' && start <= end) return { start, end }

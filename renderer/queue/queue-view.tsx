@@ -1,7 +1,7 @@
 import type { Range } from '@tanstack/react-virtual'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent } from 'react'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { Task } from '../../shared/task.ts'
@@ -70,34 +70,36 @@ export function QueueView(props: QueueViewProps) {
         </>
       }
     >
-      {list.state === 'failed' ? (
-        <EmptyState isCold title="The queue could not be read" actions={<Button onClick={() => void loadTasks()}>Try again</Button>}>
-          {list.message} Nothing is lost: it is written down on this computer.
-        </EmptyState>
-      ) : list.state === 'loading' ? (
-        <QueueSkeleton />
-      ) : !hasTasks ? (
-        <EmptyState
-          title="Nothing asked for yet"
-          actions={
-            <Button look="go" onClick={props.onOpenGallery}>
-              Choose what to make
-            </Button>
-          }
-        >
-          What you send stands here until it is on this computer, whatever happens on the way.
-        </EmptyState>
-      ) : rows.length === 0 ? (
-        <EmptyState
-          icon="search"
-          title="Nothing found"
-          actions={<Button onClick={() => [setSearch(''), setFilter('all')]}>Show everything</Button>}
-        >
-          No task has these words.
-        </EmptyState>
-      ) : (
-        <Rows {...props} rows={rows} capabilities={capabilities} filter={filter} />
-      )}
+      <div {...tabPanel('queue', filter)} className={styles.panel}>
+        {list.state === 'failed' ? (
+          <EmptyState isCold title="The queue could not be read" actions={<Button onClick={() => void loadTasks()}>Try again</Button>}>
+            {list.message} Nothing is lost: it is written down on this computer.
+          </EmptyState>
+        ) : list.state === 'loading' ? (
+          <QueueSkeleton />
+        ) : !hasTasks ? (
+          <EmptyState
+            title="Nothing asked for yet"
+            actions={
+              <Button look="go" onClick={props.onOpenGallery}>
+                Choose what to make
+              </Button>
+            }
+          >
+            What you send stands here until it is on this computer, whatever happens on the way.
+          </EmptyState>
+        ) : rows.length === 0 ? (
+          <EmptyState
+            icon="search"
+            title="Nothing found"
+            actions={<Button onClick={() => [setSearch(''), setFilter('all')]}>Show everything</Button>}
+          >
+            No task has these words.
+          </EmptyState>
+        ) : (
+          <Rows {...props} rows={rows} capabilities={capabilities} />
+        )}
+      </div>
     </View>
   )
 }
@@ -105,14 +107,12 @@ export function QueueView(props: QueueViewProps) {
 function Rows({
   rows,
   capabilities,
-  filter,
   openTaskId,
   onOpenResult,
   onSendAgain
 }: QueueViewProps & {
   readonly rows: readonly QueueRow[]
   readonly capabilities: ReadonlyMap<string, Capability>
-  readonly filter: Filter
 }) {
   const scroller = useRef<HTMLDivElement>(null)
   const [openId, setOpenId] = useState(openTaskId)
@@ -156,6 +156,10 @@ function Rows({
     document.getElementById(rowButtonId(focusedId.current))?.focus({ preventScroll: true })
   }, [rows])
 
+  const toggle = useCallback((id: string) => setOpenId((open) => (open === id ? null : id)), [])
+  const rememberFocus = useCallback((id: string) => {
+    focusedId.current = id
+  }, [])
   function focusSoon(id: string): void {
     focusedId.current = id
     requestAnimationFrame(() => document.getElementById(rowButtonId(id))?.focus({ preventScroll: true }))
@@ -174,8 +178,8 @@ function Rows({
 
   return (
     <ScrollArea label="Tasks" ref={scroller} className={styles.scroll}>
-      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys only lead from one button to the next */}
-      <div {...tabPanel('queue', filter)} className={styles.all} style={{ height: virtualizer.getTotalSize() }} onKeyDown={keyDown}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys only lead from one button to the next */}
+      <div className={styles.all} style={{ height: virtualizer.getTotalSize() }} onKeyDown={keyDown}>
         {virtualizer.getVirtualItems().map((item) => {
           const row = rows[item.index]
           if (row === undefined) return null
@@ -196,10 +200,8 @@ function Rows({
                   times={times}
                   isOnline={isOnline}
                   isOpen={row.id === openId}
-                  onToggle={() => setOpenId((open) => (open === row.id ? null : row.id))}
-                  onFocus={() => {
-                    focusedId.current = row.id
-                  }}
+                  onToggle={toggle}
+                  onFocus={rememberFocus}
                   onOpenResult={onOpenResult}
                   onSendAgain={onSendAgain}
                 />
@@ -212,20 +214,25 @@ function Rows({
   )
 }
 
-function BoundRow({
+/** Kept as it is while its own task stays the same, however often the list around it moves. */
+const BoundRow = memo(function BoundRow({
   id,
   capabilities,
   times,
-  onSendAgain,
-  ...rest
+  isOnline,
+  isOpen,
+  onToggle,
+  onFocus,
+  onOpenResult,
+  onSendAgain
 }: {
   readonly id: string
   readonly capabilities: ReadonlyMap<string, Capability>
   readonly times: ReadonlyMap<string, ExpectedTime | null>
   readonly isOnline: boolean
   readonly isOpen: boolean
-  readonly onToggle: () => void
-  readonly onFocus: () => void
+  readonly onToggle: (taskId: string) => void
+  readonly onFocus: (taskId: string) => void
   readonly onOpenResult: (itemId: string) => void
   readonly onSendAgain: (taskId: string) => void
 }) {
@@ -233,14 +240,18 @@ function BoundRow({
   if (task === null) return null
   return (
     <TaskRow
-      {...rest}
+      isOnline={isOnline}
+      isOpen={isOpen}
+      onToggle={() => onToggle(id)}
+      onFocus={() => onFocus(id)}
+      onOpenResult={onOpenResult}
       task={task}
       capability={capabilities.get(task.capability) ?? null}
       expected={times.get(task.capability) ?? null}
       onSendAgain={() => onSendAgain(id)}
     />
   )
-}
+})
 
 function SectionHead({ row }: { readonly row: QueueRow & { readonly kind: 'head' } }) {
   return (

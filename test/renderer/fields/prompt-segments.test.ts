@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { promptSegments } from '../../../renderer/fields/prompt-segments.ts'
+import { caretBesideChip, promptSegments, rangeWithWholeChips } from '../../../renderer/fields/prompt-segments.ts'
 
 describe('segments of a prompt', () => {
   it('makes chips of references to images that are there, and words of the rest', () => {
@@ -29,5 +29,30 @@ describe('segments of a prompt', () => {
         expect(segments.every((segment) => segment.text !== '')).toBe(true)
       })
     )
+  })
+})
+
+describe('the caret among chips', () => {
+  const segments = promptSegments('ab image 1 c', 1, null)
+
+  it('passes a chip in one step, whichever way it comes', () => {
+    expect(caretBesideChip(segments, 4, 3)).toBe(10)
+    expect(caretBesideChip(segments, 9, 10)).toBe(3)
+  })
+
+  it('goes to the nearer end of a chip that was pressed', () => {
+    expect(caretBesideChip(segments, 5, 0)).toBe(3)
+    expect(caretBesideChip(segments, 8, 0)).toBe(10)
+  })
+
+  it('is left alone everywhere else', () => {
+    for (const place of [0, 2, 3, 10, 12]) expect(caretBesideChip(segments, place, 0)).toBe(place)
+  })
+
+  it('takes the whole chip when part of it is deleted', () => {
+    expect(rangeWithWholeChips(segments, 9, 10)).toEqual({ start: 3, end: 10 })
+    expect(rangeWithWholeChips(segments, 1, 5)).toEqual({ start: 1, end: 10 })
+    expect(rangeWithWholeChips(segments, 10, 11)).toEqual({ start: 10, end: 11 })
+    expect(rangeWithWholeChips(segments, 5, 5)).toEqual({ start: 5, end: 5 })
   })
 })

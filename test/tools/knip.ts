@@ -8,6 +8,8 @@ const config: KnipConfig = {
     'renderer/main.tsx',
     'test/**/*.test.{ts,tsx}',
     'test/bench/poll-service.ts',
+    'test/bench/{digest-receiver,download-client,upload-client}.ts',
+    'test/bench/poll-service.ts',
     'test/crash/child.ts',
     'test/runtime/boot.ts',
     'test/runtime/electron-module.ts',

@@ -7,8 +7,22 @@ export function localFault(localReason: LocalReason, message: string | null = nu
   return newFault('transfer', 'local', { localReason, message })
 }
 
-/** Classes an error of the file system by its code. */
+const missing: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR'])
+const unreadable: ReadonlySet<string> = new Set([
+  'EACCES',
+  'EPERM',
+  'EISDIR',
+  'EIO',
+  'EBUSY',
+  'ELOOP',
+  'ENAMETOOLONG',
+  'ENXIO',
+  'ESTALE',
+  'EINVAL'
+])
+
+/** Classes an error that came while a file was read, by its code; what is none of the file system's is a defect of ours. */
 export function fileFault(error: unknown): Fault {
   const code = errorCode(error)
-  return localFault(code === 'ENOENT' || code === 'ENOTDIR' ? 'file-missing' : 'file-unreadable', code)
+  return localFault(missing.has(code) ? 'file-missing' : unreadable.has(code) ? 'file-unreadable' : 'unexpected', code)
 }

@@ -1,6 +1,7 @@
+import { openAsBlob } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { fileTypeFromFile } from 'file-type'
+import { fileTypeFromBlob } from 'file-type'
 import type { MediaFacts } from '../../shared/media-facts.ts'
 import type { ProbeFile } from '../core/ports.ts'
 import { fileFault, localFault } from './file-fault.ts'
@@ -15,7 +16,10 @@ export const probeFile: ProbeFile = async (path) => {
   try {
     const about = await stat(path)
     if (!about.isFile()) return { ok: false, fault: localFault('file-unreadable', 'EISDIR') }
-    const magic = await fileTypeFromFile(path)
+    // Tells a file that may not be read from one of an unknown kind.
+    await (await open(path, 'r')).close()
+    // Not `fileTypeFromFile`: it loads a module by a name that no bundler sees, which is not there in the packaged app.
+    const magic = await fileTypeFromBlob(await openAsBlob(path))
     const found = Object.hasOwn(mediaFormats, magic?.ext ?? '') ? mediaFormats[magic?.ext ?? ''] : undefined
     const measured = found === undefined ? unmeasured : await measure(path, found)
     const format = measured.isSoundOnly && found !== undefined ? (soundOnly[found.format] ?? found) : found

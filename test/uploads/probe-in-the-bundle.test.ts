@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { build, mergeConfig } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import mainConfig from '../../vite.main.config.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+let folder: string
+
+/** Bundled like the app and run where none of the app's packages can be found but sharp, which ships beside the bundle. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kiln-bundle-'))
+  const input = join(root, 'electron', 'uploads', 'probe-file.ts')
+  await build(
+    mergeConfig(mainConfig, { configFile: false, logLevel: 'error', build: { outDir: join(folder, 'out'), rolldownOptions: { input } } })
+  )
+  await mkdir(join(folder, 'node_modules'))
+  await symlink(join(root, 'node_modules', 'sharp'), join(folder, 'node_modules', 'sharp'))
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function probe(path: string): unknown {
+  const script = `import { probeFile } from './out/probe-file.js'; process.stdout.write(JSON.stringify(await probeFile(${JSON.stringify(path)})))`
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8' }))
+}
+
+describe('looking into a file in the bundled app', () => {
+  it('finds pixels and seconds', async () => {
+    const picture = join(folder, 'a.png')
+    await sharp({ create: { width: 7, height: 5, channels: 3, background: 'red' } })
+      .png()
+      .toFile(picture)
+    const film = join(folder, 'a.mp4')
+    execFileSync('ffmpeg', ['-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc=duration=1:size=64x48', '-pix_fmt', 'yuv420p', film])
+    expect(probe(picture)).toMatchObject({ ok: true, facts: { medium: 'image', format: 'png', width: 7, height: 5 } })
+    expect(probe(film)).toMatchObject({ ok: true, facts: { medium: 'video', width: 64, height: 48, durationInSeconds: 1 } })
+  })
+})

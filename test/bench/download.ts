@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { BenchReport } from './report.ts'
+import { medianOf } from './report.ts'
+import { curlSeconds, mebibytesPerSecond, startClient, startPeer, writeRandomFile } from './transfer-peer.ts'
+
+const bytes = 1024 ** 3
+const rounds = 5
+
+type KeptOrNot = {
+  end: { ok: true; kept: { bytes: number; sha256: string } } | { ok: false; fault: unknown }
+  seconds: number
+  peakBytes: number
+}
+
+/** 1 GiB from a peer that gives it with sendfile: `curl -o`, the same with a flush, and Kiln with digest, flush and rename, in turns. */
+export async function run(): Promise<BenchReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'kiln-bench-download-'))
+  try {
+    const path = join(folder, 'download.bin')
+    const sha256 = await writeRandomFile(path, bytes)
+    const library = join(folder, 'library')
+    await mkdir(library)
+    const peer = await startPeer(folder, path)
+    const client = await startClient(folder, 'download-client.ts', library)
+    const target = join(folder, 'curl.bin')
+    const curl: number[] = []
+    const flushed: number[] = []
+    const kiln: KeptOrNot[] = []
+    let isRight = true
+    // The first of each warms up.
+    for (let round = 0; round <= rounds; round += 1) {
+      const plainTook = await curlSeconds('-o', target, peer.url)
+      const flushStartedAt = performance.now()
+      await promisify(execFile)('sync', [target])
+      const flushTook = plainTook + (performance.now() - flushStartedAt) / 1_000
+      await rm(target)
+      const kept = await client.ask<KeptOrNot>(peer.url)
+      isRight &&= kept.end.ok && kept.end.kept.sha256 === sha256 && kept.end.kept.bytes === bytes
+      if (round > 0) {
+        curl.push(plainTook)
+        flushed.push(flushTook)
+        kiln.push(kept)
+      }
+    }
+    await Promise.all([peer.stop(), client.stop()])
+
+    const curlMedian = medianOf(curl)
+    const kilnMedian = medianOf(kiln.map(({ seconds }) => seconds))
+    const ratio = curlMedian / kilnMedian
+    const peak = Math.max(...kiln.map(({ peakBytes }) => peakBytes)) / 1e6
+    return {
+      title: `Download: 1 GiB over loopback to disk, medians of ${rounds} in turns; the peer is a C program with sendfile`,
+      rows: [
+        { name: 'curl -o', value: `${curlMedian.toFixed(3)} s, ${mebibytesPerSecond(bytes, curlMedian)}` },
+        { name: 'curl -o and a flush', value: `${medianOf(flushed).toFixed(3)} s, ${mebibytesPerSecond(bytes, medianOf(flushed))}` },
+        {
+          name: 'Kiln: digest, flush, in its place',
+          value: `${kilnMedian.toFixed(3)} s, ${mebibytesPerSecond(bytes, kilnMedian)}, ${ratio.toFixed(2)} x curl -o, ${(medianOf(flushed) / kilnMedian).toFixed(2)} x with its flush`,
+          gate: 'at least 0.5 x curl -o',
+          ok: ratio >= 0.5
+        },
+        { name: 'what was kept, by its SHA-256', value: isRight ? 'right' : 'WRONG', gate: 'right', ok: isRight },
+        { name: 'peak memory of the process (RSS)', value: `${peak.toFixed(0)} MB`, gate: 'at most 200 MB', ok: peak <= 200 }
+      ]
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

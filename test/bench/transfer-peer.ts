@@ -1,0 +1,87 @@
+import { execFile, spawn } from 'node:child_process'
+import type { ChildProcessByStdio } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import type { Readable, Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { build, mergeConfig } from 'vite'
+import type { InlineConfig } from 'vite'
+import mainConfig from '../../vite.main.config.ts'
+
+const run = promisify(execFile)
+
+/** Random bytes in a file, and their digest. */
+export async function writeRandomFile(path: string, bytes: number): Promise<string> {
+  const hash = createHash('sha256')
+  await using file = await open(path, 'w')
+  // Random once and shifted by its own number each time: as incompressible, and no two stretches alike.
+  const block = randomBytes(4 * 1024 * 1024)
+  for (let position = 0; position < bytes;) {
+    block.writeBigUInt64LE(BigInt(position), 0)
+    const chunk = block.subarray(0, Math.min(block.length, bytes - position))
+    await file.write(chunk)
+    hash.update(chunk)
+    position += chunk.length
+  }
+  await file.sync()
+  return hash.digest('hex')
+}
+
+export type Peer = { readonly url: string; readonly stop: () => Promise<void> }
+
+/** Builds and starts `peer.c`, which discards bodies and gives `file`; it is faster than any client here. Needs gcc. */
+export async function startPeer(folder: string, file: string): Promise<Peer> {
+  const program = join(folder, 'peer')
+  await run('gcc', ['-O2', '-pthread', '-o', program, fileURLToPath(new URL('peer.c', import.meta.url))])
+  const child = spawn(program, [file], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const [port] = (await once(child.stdout, 'data')) as [Buffer]
+  return { url: `http://127.0.0.1:${port.toString().trim()}/`, stop: () => stop(child) }
+}
+
+/** A process of its own that answers each line with a line of JSON. */
+export type Client = { readonly ask: <T>(line: string) => Promise<T>; readonly stop: () => Promise<void> }
+
+/**
+ * Starts one of the clients beside this file, which wait for lines on their standard input. It is bundled into `folder` first, with the app's own settings:
+ * what Node needs to read TypeScript is not in the app's memory, so it is not measured here.
+ */
+export async function startClient(folder: string, name: string, ...more: readonly string[]): Promise<Client> {
+  const input = fileURLToPath(new URL(name, import.meta.url))
+  const outDir = join(folder, name)
+  await build(
+    mergeConfig(mainConfig, { configFile: false, logLevel: 'error', build: { outDir, rolldownOptions: { input } } } satisfies InlineConfig)
+  )
+  const child = spawn(process.execPath, [join(outDir, name.replace(/ts$/, 'js')), ...more], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const lines = createInterface({ input: child.stdout })
+  const answers = lines[Symbol.asyncIterator]()
+  return {
+    ask: async <T>(line: string) => {
+      child.stdin.write(`${line}\n`)
+      const answer = await answers.next()
+      if (answer.done === true) throw new Error(`${name} ended.`)
+      return JSON.parse(answer.value) as T
+    },
+    stop: () => stop(child)
+  }
+}
+
+/** Runs curl and gives the seconds that it took by its own clock, without starting up. */
+export async function curlSeconds(...more: readonly string[]): Promise<number> {
+  const { stdout } = await run('curl', ['-sS', '--fail', '-w', '\n%{time_total}', ...more], { maxBuffer: 1024 * 1024 })
+  return Number(stdout.trim().split('\n').at(-1))
+}
+
+export function mebibytesPerSecond(bytes: number, seconds: number): string {
+  return `${Math.round(bytes / 1024 / 1024 / seconds)} MiB/s`
+}
+
+async function stop(child: ChildProcessByStdio<Writable, Readable, null>): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.stdin.end()
+  await ended
+}

@@ -1,0 +1,25 @@
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { createHttpClient } from '../../electron/api/http-client.ts'
+import { createTransferFile } from '../../electron/uploads/transfer-file.ts'
+import { answerLines, peakMemory } from './answer-lines.ts'
+
+/** Sends the file named on the command line to the address on each line. */
+const [path = ''] = process.argv.slice(2)
+const transferFile = createTransferFile({ http: createHttpClient() })
+
+await answerLines(async (url) => {
+  const { size, mtimeMs } = await stat(path)
+  let reports = 0
+  const startedAt = performance.now()
+  const end = await transferFile({
+    path,
+    fileName: basename(path),
+    contentType: 'application/octet-stream',
+    expected: { bytes: size, modifiedAt: mtimeMs },
+    uploadCommand: `curl -T '${basename(path)}' '${url}x'`,
+    onProgress: () => (reports += 1)
+  })
+  const seconds = (performance.now() - startedAt) / 1_000
+  return { end, seconds, reports, peakBytes: peakMemory() }
+})

@@ -139,6 +139,8 @@ export function createEngine(ports: EnginePorts): Engine {
     believe(before, record)
     for (const notice of decision.notices) obey(notice, record)
     ports.onTask(record)
+    // What was spent today is part of how the account stands.
+    if (record.credits.consumed !== before.credits.consumed) ports.onAccount(record.connectionId)
     return record
   }
 

@@ -8,6 +8,7 @@ import { Tag } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
+import { MediaCover } from '../ui/media-cover.tsx'
 import { Pic } from '../ui/pic.tsx'
 import styles from './capability-card.module.css'
 import { inputKindsOf } from './capability-inputs.ts'
@@ -101,8 +102,12 @@ function CoverPicture({
   readonly cover: Cover
   readonly recent: Recent | null
 }) {
-  if (recent !== null && recent.coverItemId !== null)
-    return <Pic src={mediaPaths.thumbnail(recent.coverItemId)} alt="" isLazy className={styles.picture} />
+  if (recent !== null && recent.cover !== null) {
+    const { itemId, medium } = recent.cover
+    return (
+      <MediaCover medium={medium} thumbnail={mediaPaths.thumbnail(itemId)} source={mediaPaths.result(itemId)} className={styles.picture} />
+    )
+  }
   if (cover.kind === 'sound') return <SoundCover hue={cover.hue} />
   return <Pic src={cover.src} alt="" icon={capabilityIcon(capability)} isLazy className={styles.picture} />
 }

@@ -7,7 +7,7 @@ export type Recent = {
   /** The newest task, by when it was asked for. */
   readonly usedAt: number
   /** The newest picture or video of one's own, for the cover. Null: none yet. */
-  readonly coverItemId: string | null
+  readonly cover: { readonly itemId: string; readonly medium: 'image' | 'video' } | null
   /** Of the newest task that is not finished; null when all are. */
   readonly open: Pick<Task, 'phase' | 'hold'> | null
 }
@@ -18,13 +18,20 @@ export function recentsOf(newestFirst: readonly Task[]): readonly Recent[] {
   for (const task of newestFirst) {
     let recent = recents.get(task.capability)
     if (!recent) {
-      recent = { capability: task.capability, usedAt: task.createdAt, coverItemId: null, open: null }
+      recent = { capability: task.capability, usedAt: task.createdAt, cover: null, open: null }
       recents.set(task.capability, recent)
     }
-    recent.coverItemId ??= task.results.find(({ medium }) => medium === 'image' || medium === 'video')?.id ?? null
+    recent.cover ??= coverOf(task)
     if (recent.open === null && isOpen(task)) recent.open = { phase: task.phase, hold: task.hold }
   }
   return [...recents.values()]
+}
+
+function coverOf(task: Task): Recent['cover'] {
+  for (const { id, medium } of task.results) {
+    if (medium === 'image' || medium === 'video') return { itemId: id, medium }
+  }
+  return null
 }
 
 export function areSameRecents(some: readonly Recent[], others: readonly Recent[]): boolean {
@@ -36,7 +43,7 @@ export function areSameRecents(some: readonly Recent[], others: readonly Recent[
         other !== undefined &&
         one.capability === other.capability &&
         one.usedAt === other.usedAt &&
-        one.coverItemId === other.coverItemId &&
+        one.cover?.itemId === other.cover?.itemId &&
         one.open?.phase === other.open?.phase &&
         one.open?.hold === other.open?.hold
       )

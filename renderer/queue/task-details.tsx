@@ -128,7 +128,7 @@ function stepOf(entry: TimelineEntry, place: number, now: number, onCopy: (text:
     reference:
       reference === null ? null : (
         <CopyText isAtEnd what={entry.requestId === null ? 'reference' : 'request id'} text={reference} onCopy={onCopy}>
-          {entry.requestId === null ? bothEnds(reference) : `req ${entry.requestId.slice(0, 8)}`}
+          {entry.requestId === null ? bothEnds(reference) : `req ${bothEnds(entry.requestId.replace(/^req[_-]?/, ''))}`}
         </CopyText>
       )
   }
@@ -136,5 +136,5 @@ function stepOf(entry: TimelineEntry, place: number, now: number, onCopy: (text:
 
 /** What one compares of a long key. */
 function bothEnds(id: string): string {
-  return id.length > 14 ? `${id.slice(0, 6)}…${id.slice(-4)}` : id
+  return id.length > 10 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id
 }

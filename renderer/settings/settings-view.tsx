@@ -33,7 +33,7 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther }: Setti
           <Section title="Connection">
             {account && <Connection account={account} onReplaceKey={onReplaceKey} onConnectOther={onConnectOther} />}
           </Section>
-          <Section title="Library folder" help="Everything you make is kept here, with its recipe inside the file.">
+          <Section title="Library folder" help="Everything you make is kept here, as plain files that any program opens.">
             {settings && <LibraryFolder settings={settings} />}
           </Section>
           <Section title="Theme">{settings && <ThemeChoice theme={settings.theme} />}</Section>

@@ -6,6 +6,10 @@ import { openStory, standard, third } from './open-story.ts'
 describe('the main job', () => {
   it('goes from a prompt to a picture on disk, paid once, with its story told', async () => {
     const story = await openStory()
+    const spentToday: number[] = []
+    story.studio.subscribe((event) => {
+      if (event.kind === 'account' && event.account.creditsToday > 0) spentToday.push(event.account.creditsToday)
+    })
     const asked = await story.studio.submit({ capability: standard, values: { prompt: 'a celadon vase', imageNum: '2', size: '768*1152' } })
     expect(asked).toMatchObject({
       phase: 'queued',
@@ -28,6 +32,8 @@ describe('the main job', () => {
     }
     expect(story.charges()).toBe(1)
     expect(made?.idempotencyKey).toBe(done.idempotencyKey)
+    expect(story.studio.account().creditsToday).toBe(10)
+    expect(spentToday).toEqual([10])
 
     const timeline = story.studio.timeline(asked.id)
     expect(timeline[0]?.words).toBe('Written to the journal, before anything was sent.')

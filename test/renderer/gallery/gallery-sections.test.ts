@@ -10,7 +10,7 @@ const capabilities = [
   aCapability({ id: 'draw', title: 'Draw', pricing: { kind: 'flat', credits: 1 } })
 ]
 const usedOf = (...ids: readonly string[]) =>
-  ids.map((capability, place) => ({ capability, usedAt: 1000 - place, coverItemId: null, open: null }))
+  ids.map((capability, place) => ({ capability, usedAt: 1000 - place, cover: null, open: null }))
 const shown = (question: Partial<Parameters<typeof gallerySections>[0]>) =>
   gallerySections({ capabilities, recents: [], tab: 'all', sort: 'recent', found: null, ...question }).map(({ title, count, cards }) => ({
     title,

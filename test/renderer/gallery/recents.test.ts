@@ -25,8 +25,8 @@ describe('what was used last', () => {
       aTask({ id: 'a', capability: 'paint', createdAt: 1, results: [result('old', 'image')] })
     ]
     expect(recentsOf(newestFirst)).toEqual([
-      { capability: 'swap', usedAt: 4, coverItemId: null, open: null },
-      { capability: 'paint', usedAt: 3, coverItemId: 'new', open: null }
+      { capability: 'swap', usedAt: 4, cover: null, open: null },
+      { capability: 'paint', usedAt: 3, cover: { itemId: 'new', medium: 'image' }, open: null }
     ])
   })
 

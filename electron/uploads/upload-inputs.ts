@@ -102,12 +102,18 @@ export function createUploadInputs(ports: {
       const report = (progress: Progress): void =>
         order.onProgress({ doneBytes: finishedBytes + progress.doneBytes, totalBytes, bytesPerSecond: progress.bytesPerSecond })
       const sent = await send(order, input, report)
-      if (!sent.ok) return sent
+      if (!sent.ok) return { ok: false, fault: naming(sent.fault, input) }
       urls.push(sent.url)
       finishedBytes += input.bytes
     }
     return { ok: true, urls }
   }
+}
+
+/** What stands in the way on this computer is said of the file by its name, not by the system's code. */
+function naming(fault: Fault, input: TaskInput): Fault {
+  const isOfFile = fault.localReason === 'file-missing' || fault.localReason === 'file-changed' || fault.localReason === 'file-unreadable'
+  return isOfFile ? { ...fault, message: input.name } : fault
 }
 
 /** A file that is not what it was when it was chosen is not sent. */

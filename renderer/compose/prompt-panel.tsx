@@ -57,15 +57,6 @@ export function PromptPanel({ prompt, leaveOut, values, onChange, pictures, prom
         </VisuallyHidden>
       )}
       {promptProblem !== null && <PanelError id={`${id}-error`} isSeen={!isTooLong(text, prompt)} words={promptProblem} />}
-      {isLeaveOutShown && (
-        <LeaveOut
-          field={leaveOut}
-          text={leftOut}
-          problem={leaveOutProblem}
-          isFocusedAtOnce={isOpened}
-          onChange={(next) => onChange(leaveOut.name, next === '' ? undefined : next)}
-        />
-      )}
       <div className={styles.foot}>
         {leaveOut !== null && !isLeaveOutShown && (
           <Chip icon="plus" onClick={() => setIsOpened(true)}>
@@ -84,6 +75,15 @@ export function PromptPanel({ prompt, leaveOut, values, onChange, pictures, prom
           </span>
         )}
       </div>
+      {isLeaveOutShown && (
+        <LeaveOut
+          field={leaveOut}
+          text={leftOut}
+          problem={leaveOutProblem}
+          isFocusedAtOnce={isOpened}
+          onChange={(next) => onChange(leaveOut.name, next === '' ? undefined : next)}
+        />
+      )}
     </section>
   )
 }

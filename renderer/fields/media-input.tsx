@@ -37,7 +37,7 @@ function SingleMedia({ field, value, onChange, problems }: FieldInputProps<Media
       <div className={styles.label}>
         <h2 id={`${id}-label`}>{field.label}</h2>
         {field.help !== null && (
-          <span id={`${id}-help`} className="small ink-3 cut">
+          <span id={`${id}-help`} className="small ink-3">
             {field.help}
           </span>
         )}

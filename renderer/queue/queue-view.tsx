@@ -128,6 +128,8 @@ function Rows({
     getItemKey: (place) => rows[place]?.key ?? place,
     overscan: 8,
     paddingEnd: 24,
+    scrollPaddingStart: 40,
+    scrollPaddingEnd: 24,
     // The row that has the focus stays in the document, or the focus would fall out of the list when it scrolls away.
     rangeExtractor: (range: Range) => {
       const focused = placeOf(focusedId.current)

@@ -71,7 +71,7 @@ export function timeWords(task: Task, expected: ExpectedTime | null, isOnline: b
     case 'support':
       return only(`since ${momentWords(task.failure?.at ?? task.createdAt, now)}`)
     case 'done':
-      return only(`${momentWords(task.finishedAt ?? task.createdAt, now)}${tookWords(task)}`)
+      return doneWords(task, now)
     case 'failed':
       return { upper: momentWords(task.finishedAt ?? task.createdAt, now), lower: refundWords(task.credits) }
     case 'refused':
@@ -155,8 +155,12 @@ function usualWords({ p50InMs, p90InMs }: ExpectedTime): string {
   return from === to ? `mostly ${from}` : `mostly ${from} to ${to}`
 }
 
-function tookWords({ acceptedAt, finishedAt }: Task): string {
-  return acceptedAt === null || finishedAt === null ? '' : `, took ${durationWords(finishedAt - acceptedAt)}`
+/** On one line today; a day before it needs the second. */
+function doneWords({ acceptedAt, finishedAt, createdAt }: Task, now: number): TimeWords {
+  const at = finishedAt ?? createdAt
+  const took = acceptedAt === null || finishedAt === null ? null : `took ${durationWords(finishedAt - acceptedAt)}`
+  if (!isSameDay(at, now)) return { upper: momentWords(at, now), lower: took }
+  return only([momentWords(at, now), took].filter((part) => part !== null).join(', '))
 }
 
 function refundWords(credits: Credits): string | null {

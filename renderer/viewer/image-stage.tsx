@@ -43,9 +43,16 @@ export function ImageStage({
             ? undefined
             : ({ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`, '--scale': view.scale } as React.CSSProperties)
         }
-        onLoad={({ currentTarget }) => onMeasured({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })}
+        onLoad={({ currentTarget }) => void showWhenDecoded(currentTarget, onMeasured)}
         onError={onMissing}
       />
     </div>
   )
+}
+
+/** Loaded is not yet painted: a large picture would show its chequered ground for a moment. */
+async function showWhenDecoded(image: HTMLImageElement, onMeasured: (extent: Extent) => void): Promise<void> {
+  // Too large to decode ahead, or gone meanwhile: it is shown as it comes.
+  await image.decode().catch(() => undefined)
+  onMeasured({ width: image.naturalWidth, height: image.naturalHeight })
 }

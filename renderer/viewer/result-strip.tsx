@@ -43,14 +43,17 @@ export function ResultStrip({
       ))}
       {inputs.length > 0 && <span className={styles.between} />}
       {inputs.map(({ name, media }) => (
-        <Pic
-          key={`${name} ${media.draft}`}
-          src={media.facts.medium === 'image' ? media.previewUrl : null}
-          icon={media.facts.medium ?? 'file'}
-          alt={`Made from ${media.facts.name}`}
-          className={styles.input}
-          bottomLeft={<Tag>{name}</Tag>}
-        />
+        <span key={`${name} ${media.draft}`} className={styles.one}>
+          <Pic
+            src={media.facts.medium === 'image' ? media.previewUrl : null}
+            icon={media.facts.medium ?? 'file'}
+            alt={`Made from ${media.facts.name}`}
+            className={styles.input}
+          />
+          <span className={styles.number}>
+            <Tag>{name}</Tag>
+          </span>
+        </span>
       ))}
     </nav>
   )

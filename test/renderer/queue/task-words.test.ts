@@ -69,7 +69,8 @@ describe('the time of a task', () => {
 
   it('says when it was done and how long it took', () => {
     const task = aTask({ id: 'a', acceptedAt: now - seconds(329), finishedAt: now - seconds(300) })
-    expect(timeWords(task, null, true, now).upper).toBe('14:01, took 0:29')
+    expect(timeWords(task, null, true, now)).toEqual({ upper: '14:01, took 0:29', lower: null })
+    expect(timeWords(task, null, true, now + seconds(86_400))).toEqual({ upper: '20 Nov, 14:01', lower: 'took 0:29' })
   })
 
   it('says what is still to be saved', () => {

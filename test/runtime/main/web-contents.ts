@@ -264,9 +264,12 @@ export class StandInWebContents extends EventEmitter implements Built {
 
   close(options?: Electron.CloseOpts): void {
     if (this.isGone) return
-    void this.page
-      .then((page) => (options?.waitForBeforeUnload ? page.session.send('Page.close') : this.host.closeTarget(page.targetId)))
-      .catch(() => {})
+    const isShowing = this.targetId !== null
+    const closePage = (page: PageTarget): Promise<unknown> =>
+      isShowing && options?.waitForBeforeUnload ? page.session.send('Page.close') : this.host.closeTarget(page.targetId)
+    this.page.then(closePage).catch(() => {})
+    // There is no page yet, and there may never be one.
+    if (!isShowing) this.markGone()
   }
 
   /** The colour scheme that pages see; null: the system's. */

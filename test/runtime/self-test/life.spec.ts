@@ -126,7 +126,7 @@ test.describe('the life of an app on the stand-in', () => {
     const staying = await launchSelfTest(join(folder.path, 'staying'))
     await staying.app.evaluate(({ app: main }) => main.on('window-all-closed', () => {}))
     await staying.page.close()
-    expect(await countWindows(staying.app)).toBe(0)
+    await expect.poll(() => countWindows(staying.app)).toBe(0)
     await staying.app.close()
   })
 

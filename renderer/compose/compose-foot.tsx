@@ -123,6 +123,7 @@ function belowWords(account: AccountState | null, credits: number | null): strin
   if (account.connection === null) return 'Waits until an account is connected'
   if (!account.isOnline) return 'Leaves when the network is back'
   if (account.hold !== null) return 'Waits until the account is mended'
+  if (account.connection.isPractice) return 'Practice: no real credits'
   if (credits === null) return `${creditWords(account.creditsToday)} spent today`
   return `${creditWords(account.creditsToday + credits)} today, after this`
 }

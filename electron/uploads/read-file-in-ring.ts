@@ -3,7 +3,9 @@ import type { FileHandle } from 'node:fs/promises'
 /** Smaller chunks can be overwritten while they still wait in the socket (see `readFileInRing`). */
 export const minChunkBytes = 256 * 1024
 const defaultChunkBytes = 512 * 1024
+/** One on the wire, two being read, one to spare. */
 const ringLength = 4
+const chunksAhead = 2
 
 export type RingOptions = {
   readonly file: FileHandle
@@ -25,7 +27,7 @@ export class FileChanged extends Error {
 }
 
 /**
- * A file as a body: four recycled buffers, one being read ahead while another is on the wire. Buffers that are used again spare the
+ * A file as a body: four recycled buffers, two being read ahead while another is on the wire. Buffers that are used again spare the
  * collector a gigabyte of garbage, but are only right when the socket has handed a chunk to the system before the next is pulled. The HTTP
  * library waits for that exactly when a chunk fills the socket's own buffer; `mayRecycle` tells whether this was seen to be so, and where it was
  * not every chunk gets a buffer of its own.
@@ -35,33 +37,35 @@ export async function* readFileInRing(options: RingOptions): AsyncGenerator<Uint
   if (chunkBytes < minChunkBytes) throw new RangeError(`A chunk has at least ${minChunkBytes} bytes.`)
   const isRecycling = options.mayRecycle(chunkBytes)
   const ring: Buffer[] = []
-  const bufferFor = (index: number): Buffer => {
-    if (!isRecycling) return Buffer.allocUnsafeSlow(chunkBytes)
-    return (ring[index % ringLength] ??= Buffer.allocUnsafeSlow(chunkBytes))
+  const readings: Promise<Buffer>[] = []
+  let started = 0
+
+  const readAhead = (): void => {
+    while (readings.length < chunksAhead && started * chunkBytes < bytes) {
+      const position = started * chunkBytes
+      const buffer = isRecycling ? (ring[started % ringLength] ??= Buffer.allocUnsafeSlow(chunkBytes)) : Buffer.allocUnsafeSlow(chunkBytes)
+      const reading = readChunk(file, buffer, position, Math.min(chunkBytes, bytes - position))
+      // A failure is met where the chunk is awaited, which may be long after it happened.
+      reading.catch(() => undefined)
+      readings.push(reading)
+      started += 1
+    }
   }
 
-  const startReading = (bufferIndex: number, position: number): Promise<Buffer> => {
-    const reading = readChunk(file, bufferFor(bufferIndex), position, Math.min(chunkBytes, bytes - position))
-    // A failure is met where the chunk is awaited, which may be long after it happened.
-    reading.catch(() => undefined)
-    return reading
-  }
-
-  let index = 0
-  let reading = startReading(0, 0)
   try {
-    for (let position = 0; position < bytes;) {
+    readAhead()
+    let doneBytes = 0
+    for (let reading = readings.shift(); reading !== undefined; reading = readings.shift()) {
       const chunk = await reading
-      position += chunk.length
-      index += 1
-      if (position < bytes) reading = startReading(index, position)
-      else await options.beforeLast()
+      readAhead()
+      doneBytes += chunk.length
+      if (doneBytes === bytes) await options.beforeLast()
       yield chunk
-      options.onTaken(position)
+      options.onTaken(doneBytes)
     }
   } finally {
-    // The handle is closed after this: a read that is under way has to end first.
-    await reading.catch(() => undefined)
+    // The handle is closed after this: reads that are under way have to end first.
+    await Promise.allSettled(readings)
   }
 }
 

@@ -9,11 +9,13 @@ export const needsRealElectron = 'needs real Electron: '
 
 export const launcherDir = join(import.meta.dirname, 'launcher')
 
-/** Electron's own executable as its package keeps it; null while it has not been fetched. */
+/** Electron's own executable, as its package keeps it or ELECTRON_OVERRIDE_DIST_PATH names it; null while it has not been fetched. */
 export function findElectron(): string | null {
+  const overridden = process.env.ELECTRON_OVERRIDE_DIST_PATH
+  const isOverridden = overridden !== undefined && overridden !== '' && overridden !== launcherDir
   const pathFile = join(electronDir, 'path.txt')
-  if (!existsSync(pathFile)) return null
-  const path = join(electronDir, 'dist', readFileSync(pathFile, 'utf8'))
+  const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : 'electron'
+  const path = join(isOverridden ? overridden : join(electronDir, 'dist'), name)
   return existsSync(path) ? path : null
 }
 

@@ -10,6 +10,7 @@ export const requestNames = [
   'account.resume',
   'capability.list',
   'media.inspect',
+  'media.keep',
   'media.browse',
   'media.reopen',
   'task.submit',

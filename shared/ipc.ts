@@ -15,6 +15,7 @@ import { valuesSchema } from './values.ts'
  */
 const id = z.string().min(1).max(200)
 const nothing = z.undefined()
+const mostPastedBytes = 64 * 1024 * 1024
 /**
  * What a person typed as key, sealed in the page with main's one-time public key (RSA-OAEP with SHA-256), so that no payload holds its text.
  * UTF-8 in blocks of at most 190 bytes, each block sealed on its own, the sealed blocks joined in order and written in base64.
@@ -35,6 +36,8 @@ export const requestInputs = {
   'capability.list': nothing,
   /** Only the preload calls this, with the path the system gave for a dropped or chosen file. */
   'media.inspect': z.object({ path: z.string().min(1).max(32_768) }),
+  /** Keeps a picture that was pasted and is no file yet, such as a screenshot. */
+  'media.keep': z.object({ bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= mostPastedBytes) }),
   /** Opens the system's own file dialog. */
   'media.browse': z.object({ capability: id, field: id, many: z.boolean() }),
   /** Turns the media of an earlier task back into drafts, for "send again". */
@@ -78,6 +81,7 @@ export type RequestOutputs = {
   'account.resume': null
   'capability.list': readonly Capability[]
   'media.inspect': DraftMedia
+  'media.keep': DraftMedia
   'media.browse': readonly DraftMedia[]
   'media.reopen': readonly { readonly field: string; readonly index: number; readonly media: DraftMedia }[]
   'task.submit': Task

@@ -18,6 +18,7 @@ import { desktopShell } from './desktop-shell.ts'
 import { createDialogs } from './dialogs.ts'
 import { createMediaDoor } from './media-door.ts'
 import { announceToWindows } from './page-door.ts'
+import { createPastedFiles } from './pasted-files.ts'
 import { createPracticeDoor } from './practice-door.ts'
 import { systemSecureStore } from './secure-store.ts'
 import type { SettingsFile } from './settings-file.ts'
@@ -88,6 +89,7 @@ export async function openHouse(parts: {
       drafts,
       dialogs: createDialogs({ section: file.section('folders'), downloadsFolder: app.getPath('downloads') }),
       shell: desktopShell,
+      keepPasted: createPastedFiles(join(dataDir, 'pasted'), Date.now),
       announce: announceToWindows,
       appInfo: async () => ({ version: app.getVersion(), platform: store.platform, isKeyStorageSecure: await vault.isSecure() })
     }),

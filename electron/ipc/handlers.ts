@@ -21,13 +21,15 @@ export type HandlerParts = {
   readonly drafts: Drafts
   readonly dialogs: DialogsPort
   readonly shell: ShellPort
+  /** Writes a picture that was pasted into a file and gives its path. */
+  readonly keepPasted: (bytes: Uint8Array) => Promise<string>
   readonly announce: Announce
   readonly appInfo: () => Promise<AppInfo>
 }
 
 /** What each request does. Errors are thrown; `register` turns them into outcomes. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { studio, account, settings, drafts, dialogs, shell, announce } = parts
+  const { studio, account, settings, drafts, dialogs, shell, keepPasted, announce } = parts
 
   return {
     'app.info': parts.appInfo,
@@ -49,6 +51,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'capability.list': () => studio.capabilities(),
 
     'media.inspect': async ({ path }) => drafts.add(path, await studio.inspect(path)),
+    'media.keep': async ({ bytes }) => {
+      const path = await keepPasted(bytes)
+      return drafts.add(path, await studio.inspect(path))
+    },
     'media.browse': async ({ capability, field, many }) => {
       const paths = await dialogs.chooseMedia({ rule: await ruleOf(capability, field), many })
       return Promise.all(paths.map(async (path) => drafts.add(path, await studio.inspect(path))))

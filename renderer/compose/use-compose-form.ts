@@ -9,6 +9,7 @@ import { estimateCredits } from '../../shared/pricing.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { MediaReference, Value, Values } from '../../shared/values.ts'
 import { isDraftReference } from '../../shared/values.ts'
+import { inspectPasted } from '../bridge/inspect-pasted.ts'
 import { inspectFile, request } from '../bridge/kiln.ts'
 import { insertWordsEvent } from '../fields/use-text-editor.ts'
 import { fieldElementId } from '../fields/field-input-props.ts'
@@ -108,7 +109,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     const other = modes.find((candidate) => candidate.fields.includes(field.name))
     if (other) change((now) => ({ ...now, modeId: other.id }))
   }
-  async function addFiles(field: MediaField, files: readonly File[], index: number | null): Promise<void> {
+  async function addFiles(field: MediaField, files: readonly File[], index: number | null, inspect = inspectFile): Promise<void> {
     showModeOf(field)
     sayLeftOut(field, null)
     const most = field.isMany ? field.maxItems : 1
@@ -119,7 +120,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     const count = (by: number): void => setReading((now) => ({ ...now, [field.name]: (now[field.name] ?? 0) + by }))
     const shown = index === null ? taken.length : Math.max(0, taken.length - 1)
     count(shown)
-    const outcomes = await Promise.all(taken.map((file) => inspectFile(file)))
+    const outcomes = await Promise.all(taken.map((file) => inspect(file)))
     count(-shown)
     const refused = outcomes.find((outcome) => !outcome.ok)
     putMedia(
@@ -138,13 +139,15 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   }
 
   const allFields = modes.length === 0 ? fields : modes.flatMap((other) => fieldsInMode(capability, other))
+  function placeFiles(files: readonly File[], inspect = inspectFile): void {
+    const [first] = files
+    const field = first && (fieldForFile(fields, form.values, first.type) ?? fieldForFile(allFields, form.values, first.type))
+    if (field) void addFiles(field, files, null, inspect)
+    else announce('This form takes no files.')
+  }
   const isDragging = useFileDrop({
-    onFiles: (files) => {
-      const [first] = files
-      const field = first && (fieldForFile(fields, form.values, first.type) ?? fieldForFile(allFields, form.values, first.type))
-      if (field) void addFiles(field, files, null)
-      else announce('This form takes no files.')
-    },
+    onFiles: placeFiles,
+    onPastedFiles: (files) => placeFiles(files, inspectPasted),
     onAddress: (address) => {
       const field = fieldForFile(fields, form.values, '')
       if (!field) return

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
 export type FileDrop = {
-  /** Files that landed anywhere but on a well, or were pasted. */
+  /** Files that landed anywhere but on a well. */
   readonly onFiles: (files: readonly File[]) => void
+  readonly onPastedFiles: (files: readonly File[]) => void
   /** A web address that was pasted where no text is written. */
   readonly onAddress: (address: string) => void
 }
@@ -48,7 +49,7 @@ export function useFileDrop(drop: FileDrop): boolean {
       const files = [...(event.clipboardData?.files ?? [])]
       if (files.length > 0) {
         event.preventDefault()
-        now.current.onFiles(files)
+        now.current.onPastedFiles(files)
         return
       }
       const text = event.clipboardData?.getData('text/plain').trim() ?? ''

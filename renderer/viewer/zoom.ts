@@ -5,7 +5,7 @@ export type Point = { readonly x: number; readonly y: number }
 /** `x` and `y` are where the picture's top left corner lies on the stage. `isFitted`: it goes on fitting when the stage changes. */
 export type View = { readonly scale: number; readonly x: number; readonly y: number; readonly isFitted: boolean }
 
-export const smallestScale = 0.05
+const smallestScale = 0.05
 export const largestScale = 16
 
 /** The whole picture, centred, never larger than its own pixels. */

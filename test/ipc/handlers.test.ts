@@ -214,6 +214,18 @@ describe('media over IPC', () => {
     expect(service.tasks()[0]?.body).toMatchObject({ imageUrls: [expect.stringMatching(/^http/), expect.stringMatching(/^http/)] })
   })
 
+  it('is kept as a file when it was pasted and is none', async () => {
+    const bytes = new Uint8Array(await readFile(await picture('screenshot.png')))
+    const draft = await get('media.keep', { bytes })
+    expect(draft).toMatchObject({
+      facts: { name: expect.stringMatching(/^Pasted at \d\d\.\d\d\.\d\d\.png$/), medium: 'image', width: 512, height: 400 }
+    })
+    expect(await get('media.keep', { bytes })).toMatchObject({ facts: { bytes: bytes.length } })
+    const task = await make({ prompt: 'glaze image 1', imageUrls: [{ draft: draft.draft }] })
+    expect(task.results).toHaveLength(1)
+    expect(await kiln.ask('media.keep', { bytes: new Uint8Array(0) })).toMatchObject({ ok: false })
+  })
+
   it('is nothing when the dialog is closed', async () => {
     expect(await get('media.browse', { capability: 'imgmodel-image-generator', field: 'imageUrls', many: false })).toEqual([])
   })

@@ -7,6 +7,7 @@ import type { SecureStore } from '../../electron/account/key-vault.ts'
 import { createSealing } from '../../electron/account/sealing.ts'
 import { parseBaseUrl } from '../../electron/api/base-url.ts'
 import { openLog } from '../../electron/desktop/log.ts'
+import { createPastedFiles } from '../../electron/desktop/pasted-files.ts'
 import { createPracticeDoor } from '../../electron/desktop/practice-door.ts'
 import { checkFolder, saveCopy } from '../../electron/desktop/save-copy.ts'
 import { openSettings } from '../../electron/desktop/settings.ts'
@@ -120,6 +121,7 @@ export async function openKilnWithoutWindow(parts: {
           saveCopy,
           checkFolder
         },
+        keepPasted: createPastedFiles(join(dataDir, 'pasted'), Date.now),
         appInfo: async () => ({ version: '0.0.0-test', platform: store.platform, isKeyStorageSecure: await vault.isSecure() })
       })
     )

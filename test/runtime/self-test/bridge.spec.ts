@@ -264,11 +264,13 @@ test.describe('the stand-in between main and page', () => {
   })
 
   test("cancels requests that main does not want, and puts permissions to main's handlers", async () => {
+    const loaded = page.waitForEvent('load')
     await app.evaluate(({ session, BrowserWindow }) => {
       session.defaultSession.webRequest.onBeforeRequest((details, answer) => answer({ cancel: details.url.endsWith('/unwanted') }))
       session.defaultSession.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === 'geolocation'))
       return BrowserWindow.getAllWindows()[0]?.loadURL('app://self/')
     })
+    await loaded
     expect(await page.evaluate(() => fetch('/unwanted').catch(String))).toContain('TypeError')
     const states = await page.evaluate(async () => {
       const ask = async (name: PermissionName): Promise<string> => (await navigator.permissions.query({ name })).state

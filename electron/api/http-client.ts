@@ -1,8 +1,9 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { Agent } from 'undici'
 import type { Dispatcher } from 'undici'
-import type { Fault, Step } from '../../shared/fault.ts'
+import type { Fault, FaultKind, Step } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
-import { requestIdOf } from './answer-headers.ts'
+import { headerOf, requestIdOf } from './answer-headers.ts'
 import type { AnswerHeaders } from './answer-headers.ts'
 import { errorCode } from './error-code.ts'
 
@@ -104,13 +105,7 @@ function exchange(dispatcher: Dispatcher, call: HttpCall, sinkFor: (head: Answer
     }
     const fail = (code: string): void => {
       const known = { message: code, httpStatus: head?.status ?? null, requestId: head === null ? null : requestIdOf(head.headers) }
-      const kind = wasStarted
-        ? code.startsWith('HPE_') || code === 'HTTPParserError' || code === answerTooLarge
-          ? 'unreadable'
-          : 'lost'
-        : malformedCodes.has(code)
-          ? 'local'
-          : 'not-sent'
+      const kind = kindOf(code, wasStarted)
       end({ ok: false, fault: newFault(call.step, kind, kind === 'local' ? { ...known, localReason: 'unexpected' } : known) })
     }
     const stop = (code: string): void => {
@@ -159,8 +154,9 @@ function exchange(dispatcher: Dispatcher, call: HttpCall, sinkFor: (head: Answer
           else chunks.push(chunk)
         },
         onResponseEnd: () => {
-          if (head === null) fail('no-answer')
-          else end({ ok: true, answer: { ...head, text: textOf(chunks) } })
+          const text = head === null ? null : textOf(chunks, headerOf(head.headers, 'content-encoding'))
+          if (head === null || text === null) fail(answerGarbled)
+          else end({ ok: true, answer: { ...head, text } })
         },
         onResponseError: (_controller, error) => fail(errorCode(error))
       }
@@ -169,8 +165,29 @@ function exchange(dispatcher: Dispatcher, call: HttpCall, sinkFor: (head: Answer
 }
 
 const answerTooLarge = 'answer-too-large'
+const answerGarbled = 'answer-garbled'
 
-function textOf(chunks: readonly Buffer[]): string {
-  const text = (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString('utf8')
-  return text.startsWith('\ufeff') ? text.slice(1) : text
+function kindOf(code: string, wasStarted: boolean): FaultKind {
+  if (!wasStarted) return malformedCodes.has(code) ? 'local' : 'not-sent'
+  const hasCome = code === answerTooLarge || code === answerGarbled || code === 'HTTPParserError' || code.startsWith('HPE_')
+  return hasCome ? 'unreadable' : 'lost'
+}
+
+const decoders: Readonly<Record<string, typeof gunzipSync>> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync
+}
+
+/** The text of a body; null when it is packed in a way that cannot be undone. Nobody asked for packing, but some proxies do it all the same. */
+function textOf(chunks: readonly Buffer[], encoding: string | null): string | null {
+  const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
+  const decode = encoding === null ? undefined : decoders[encoding.trim().toLowerCase()]
+  try {
+    const text = (decode === undefined || bytes.length === 0 ? bytes : decode(bytes, { maxOutputLength: maxTextBytes })).toString('utf8')
+    return text.startsWith('\ufeff') ? text.slice(1) : text
+  } catch {
+    return null
+  }
 }

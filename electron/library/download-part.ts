@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Fault } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
+import type { Medium } from '../../shared/json-schema.ts'
 import { createProgressMeter } from '../../shared/progress-meter.ts'
 import { headerOf, isLoopbackHost, refusalFrom } from '../api/http-client.ts'
 import type { AnswerHead, ByteSink, HttpClient } from '../api/http-client.ts'
@@ -152,7 +153,7 @@ function createTaker(start: Start, file: FileHandle, order: Order, paths: PartPa
 
   return {
     sinkFor: (head) => {
-      const from = beginningOf(head, start, order)
+      const from = beginningOf(head, start)
       if (from === null) return null
       const totalBytes = totalOf(head)
       if (
@@ -181,6 +182,12 @@ function createTaker(start: Start, file: FileHandle, order: Order, paths: PartPa
       }
       return (chunk) => {
         if (prepared !== null) return take(chunk)
+        if (taken.as === 'text') return null
+        if (from === 0 && isPage(chunk, note.contentType, order.expectedMedium)) {
+          // What is there of the file may still be gone on with.
+          taken = { as: 'text' }
+          return null
+        }
         prepared = prepare(from, note)
         return prepared.then(() => {
           writer = bytesWriter
@@ -201,17 +208,21 @@ function createTaker(start: Start, file: FileHandle, order: Order, paths: PartPa
 }
 
 /** The place in the file that the bytes of an answer begin at; null where the answer is not the file. */
-function beginningOf(head: AnswerHead, start: Start, order: Order): number | 'misfit' | null {
+function beginningOf(head: AnswerHead, start: Start): number | 'misfit' | null {
   const encoding = headerOf(head.headers, 'content-encoding')
   if (encoding !== null && encoding !== 'identity') return null
   if (head.status === 206) {
     const first = /^bytes (\d+)-\d+\//.exec(headerOf(head.headers, 'content-range') ?? '')?.[1]
     return start.bytes > 0 && Number(first) === start.bytes ? start.bytes : 'misfit'
   }
-  const type = headerOf(head.headers, 'content-type') ?? ''
-  const isPage =
-    /^(?:text\/html|application\/(?:problem\+)?json)\b/i.test(type) && !(order.expectedMedium === 'model' && /json/i.test(type))
-  return head.status === 200 && !isPage ? 0 : null
+  return head.status === 200 ? 0 : null
+}
+
+/** Whether an answer begins like a web page or a message and not like media. Its declared type alone decides nothing: storages get that wrong. */
+function isPage(start: Buffer, contentType: string | null, expectedMedium: Medium): boolean {
+  const text = start.subarray(0, 256).toString('latin1').trimStart()
+  if (/^(?:<!doctype html|<html|<head|<body)/i.test(text)) return true
+  return expectedMedium !== 'model' && /json/i.test(contentType ?? '') && /^[{[]/.test(text)
 }
 
 function totalOf(head: AnswerHead): number | null {

@@ -35,7 +35,7 @@ export type Origin = {
 
 /**
  * What a downloaded file is. Its bytes rule; where they tell nothing, the declared type and the ending of its address do. Null: it is no result but a
- * page or a message with a friendly status. Bytes of an unknown kind are kept: they were paid for.
+ * page or a message with a friendly status. Bytes of an unknown kind are kept, and so is odd text that storage calls media: they were paid for.
  */
 export function resultKind({ facts, start, declaredType, url, expectedMedium }: Origin): ResultKind | null {
   if (facts.medium !== null && facts.format !== null) {
@@ -53,13 +53,18 @@ export function resultKind({ facts, start, declaredType, url, expectedMedium }: 
   if (expectedMedium === 'model' && modelEnding !== undefined && !isPage) {
     return { medium: 'model', ending: modelEnding, contentType: modelTypes[modelEnding] as string, ...plain }
   }
-  if (text !== null) return null
+  const isMessage = text !== null && (/^[<{[]/.test(text) || !isMediaType(type))
+  if (isMessage) return null
   return {
     medium: expectedMedium,
     ending: type.startsWith(`${expectedMedium}/`) && ending !== '' ? ending : 'bin',
     contentType: type.startsWith(`${expectedMedium}/`) ? type : 'application/octet-stream',
     ...plain
   }
+}
+
+function isMediaType(type: string): boolean {
+  return /^(?:image|video|audio|model)\//.test(type) || type === 'application/octet-stream'
 }
 
 /** The start of a file as text, trimmed; null when it is not text. */

@@ -60,10 +60,7 @@ export async function serveFile({ path, contentType, rangeHeader, method }: Serv
 }
 
 /** One `bytes=a-b`, `bytes=a-` or `bytes=-n`. Null: none, or one that is not understood, which the standard says to overlook. */
-export function parseRange(
-  header: string | null,
-  size: number
-): { readonly first: number; readonly last: number } | 'unsatisfiable' | null {
+function parseRange(header: string | null, size: number): { readonly first: number; readonly last: number } | 'unsatisfiable' | null {
   const match = /^\s*bytes\s*=\s*(\d{0,16})\s*-\s*(\d{0,16})\s*$/i.exec(header ?? '')
   if (match === null) return null
   const [, from = '', to = ''] = match

@@ -21,7 +21,7 @@ const forbidden: Readonly<Record<string, string>> = {
   '*': 'It holds a pattern for the shell to expand.'
 }
 const substitution = 'It holds something for the shell to replace.'
-export const openQuote = 'A quotation mark is never closed.'
+const openQuote = 'A quotation mark is never closed.'
 export const curlyQuote = 'It holds curly quotation marks, which shells read in different ways.'
 const smartQuotes = /[\u2018-\u201f\u2032-\u2036\u00ab\u00bb\uff02\uff07]/
 /** White space that no shell splits at, so that what is seen is not what would be run. */

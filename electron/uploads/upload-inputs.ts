@@ -81,7 +81,7 @@ export function createUploadInputs(ports: {
       signal
     })
     if (!sent.ok) return sent
-    ports.memory.rememberUpload(key, ticket.value.fileUrl, ports.now())
+    remember(() => ports.memory.rememberUpload(key, ticket.value.fileUrl, ports.now()))
     return { ok: true, url: ticket.value.fileUrl }
   }
 
@@ -90,7 +90,7 @@ export function createUploadInputs(ports: {
     const known = ports.memory.digestOf(file)
     if (known !== null) return { ok: true, sha256: known }
     const digest = await ports.digestFile(input.path, signal)
-    if (digest.ok) ports.memory.rememberDigest({ ...file, sha256: digest.sha256 })
+    if (digest.ok) remember(() => ports.memory.rememberDigest({ ...file, sha256: digest.sha256 }))
     return digest
   }
 
@@ -114,6 +114,15 @@ export function createUploadInputs(ports: {
 function naming(fault: Fault, input: TaskInput): Fault {
   const isOfFile = fault.localReason === 'file-missing' || fault.localReason === 'file-changed' || fault.localReason === 'file-unreadable'
   return isOfFile ? { ...fault, message: input.name } : fault
+}
+
+/** Memory saves work and nothing else: with a full disk the upload goes on without it. */
+function remember(write: () => void): void {
+  try {
+    write()
+  } catch {
+    // The next task uploads the file again.
+  }
 }
 
 /** A file that is not what it was when it was chosen is not sent. */

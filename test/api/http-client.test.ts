@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { Agent } from 'undici'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createHttpClient, maxTextBytes, wireOptions } from '../../electron/api/http-client.ts'
@@ -222,6 +223,30 @@ describe('HTTP client: an answer', () => {
     expect(end.ok && end.answer.text === text).toBe(true)
   })
 
+  it.each<[string, (text: string) => Buffer]>([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync]
+  ])('is unpacked from %s, although nobody asked for that', async (encoding, pack) => {
+    const server = await http((_message, answer) => {
+      answer.writeHead(200, { 'content-encoding': encoding })
+      answer.end(pack('{"success":true}'))
+    })
+    expect(await client().send(post(server.origin))).toMatchObject({ ok: true, answer: { text: '{"success":true}' } })
+  })
+
+  it('is unreadable when it cannot be unpacked, or has no end when it is', async () => {
+    let body = Buffer.from('no gzip')
+    const server = await http((_message, answer) => {
+      answer.writeHead(200, { 'content-encoding': 'gzip', 'x-request-id': 'r-4' })
+      answer.end(body)
+    })
+    const one = client()
+    expect(await faultOf(one, post(server.origin))).toMatchObject({ kind: 'unreadable', httpStatus: 200, requestId: 'r-4' })
+    body = gzipSync(Buffer.alloc(maxTextBytes + 1))
+    expect(await faultOf(one, post(server.origin))).toMatchObject({ kind: 'unreadable' })
+  })
+
   it('is the last one where the server says "wait" first', async () => {
     const server = await raw((socket) =>
       socket.once('data', () =>
@@ -284,7 +309,10 @@ describe('HTTP client: an answer', () => {
 
   it('is given up when its bytes cannot be kept', async () => {
     const server = await http((_message, answer) => answer.end(Buffer.alloc(1024 * 1024)))
-    const end = await client().receive(post(server.origin), () => () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })))
+    const end = await client().receive(
+      post(server.origin),
+      () => () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+    )
     expect(end).toMatchObject({ ok: false, fault: { kind: 'lost', message: 'ENOSPC', httpStatus: 200 } })
   })
 

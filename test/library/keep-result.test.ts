@@ -206,6 +206,26 @@ describe('keeping a result', () => {
   })
 })
 
+describe('keeping a result that storage calls something else', () => {
+  it.each(['text/html; charset=utf-8', 'application/json', 'text/plain', 'application/x-nothing', ''])(
+    'keeps a picture called %j',
+    async (type) => {
+      reply = (_request, response) => {
+        response.writeHead(200, type === '' ? {} : { 'content-type': type })
+        response.end(png)
+      }
+      const stem = reserve()
+      expect(await keep(stem)).toEqual(kept(stem))
+    }
+  )
+
+  it('keeps odd bytes that are called a picture', async () => {
+    reply = answer(200, 'not really a picture', { 'content-type': 'image/png' })
+    const stem = reserve()
+    expect(await keep(stem)).toMatchObject({ ok: true, kept: { path: `${stem}.png`, medium: 'image', bytes: 20, width: null } })
+  })
+})
+
 describe('keeping a result that breaks off', () => {
   it('goes on where it stopped, with the same file asserted', async () => {
     const stem = reserve()
@@ -473,7 +493,7 @@ describe('keeping a result that is none', () => {
     ['an error in JSON', '{"error":"expired"}', 'application/json'],
     ['a web page that calls itself a picture', '\n<HTML><body>Expired</body>', 'image/png'],
     ['an error that calls itself a picture', '<?xml version="1.0"?><Error/>', 'image/png'],
-    ['words that call themselves a picture', 'The link has expired.', 'image/png']
+    ['words', 'The link has expired.', 'text/plain']
   ])('is a refusal with a friendly status: %s', async (_name, body, type) => {
     reply = answer(200, body, { 'content-type': type })
     expect(await keep(reserve())).toMatchObject({ ok: false, fault: { kind: 'refusal', httpStatus: 200, message: 'not-media' } })

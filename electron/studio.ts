@@ -22,7 +22,8 @@ import { createHttpClient, type DispatcherFor } from './api/http-client.ts'
 import { openServiceClient } from './api/open-service-client.ts'
 import { policyFor } from './core/error-policy.ts'
 import { failureFrom } from './core/failure-words.ts'
-import type { Clock, ServiceClient } from './core/ports.ts'
+import { backoffInMs } from './core/poll-schedule.ts'
+import type { ServiceClient } from './core/ports.ts'
 import { tellStory } from './core/story.ts'
 import { supportBundleOf } from './core/support-bundle.ts'
 import type { TaskInput, TaskRecord } from './core/task-record.ts'
@@ -34,6 +35,7 @@ import { readCatalog } from './discovery/read-catalog.ts'
 import { readOpenapi } from './discovery/read-openapi.ts'
 import { createEngine, type Engine } from './engine/create-engine.ts'
 import type { Pace } from './engine/ports.ts'
+import { createSteadyClock } from './engine/steady-clock.ts'
 import { lockDataFolder } from './journal/lock-data-folder.ts'
 import { openJournal } from './journal/open-journal.ts'
 import { createResultKeeper } from './library/keep-result.ts'
@@ -115,16 +117,14 @@ export type Studio = {
 }
 
 const defaultPace: Pace = { sendsAtOnce: 4, downloadsAtOnce: 3, queriesAtOnce: 16, queriesPerSecond: 10 }
-/** The longest wait that a timer of the platform can hold, in milliseconds. */
-const longestTimerInMs = 2 ** 31 - 1
-
-const systemClock: Clock = {
-  now: () => Date.now(),
-  setTimer: (delayInMs, run) => {
-    const timer = setTimeout(run, Math.min(delayInMs, longestTimerInMs))
-    return () => clearTimeout(timer)
-  }
-}
+/** Waits of zero would turn every repetition into a busy loop. */
+const leastTimeScale = 0.0001
+/**
+ * How long the very first submission waits for the contract, in milliseconds, before it makes do with the capabilities that are built
+ * in. Not scaled: it is the service's time, not ours.
+ */
+const patienceForContractInMs = 4_000
+const longestPauseOfReadingInMs = 10 * 60_000
 
 /** A connection that is open now: its client, and what its service offers. */
 type OpenConnection = { readonly id: string; readonly baseUrl: string; readonly client: ServiceClient; readonly discovery: Discovery }
@@ -146,8 +146,8 @@ export async function openStudio(options: StudioOptions): Promise<Studio> {
 }
 
 async function openOnLockedFolder(dataDir: string, options: StudioOptions, unlock: () => void): Promise<Studio> {
-  const timeScale = options.timeScale ?? 1
-  const clock = systemClock
+  const timeScale = Math.max(options.timeScale ?? 1, leastTimeScale)
+  const clock = createSteadyClock()
   const journal = openJournal(join(dataDir, 'journal.db'))
   const http = createHttpClient(options.dispatcherFor === undefined ? {} : { dispatcherFor: options.dispatcherFor })
   const listeners = new Set<(event: StudioEvent) => void>()
@@ -157,7 +157,11 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   let activeId: string | null = null
   /** Settles when the contract has been read once, from disk or from the service. */
   let firstReading: Promise<void> = Promise.resolve()
-  await mkdir(libraryFolder, { recursive: true })
+  const readings = new Set<Promise<void>>()
+  const stopsOfRereading = new Map<string, () => void>()
+  let closing: Promise<void> | null = null
+  // A drive that is not connected keeps nobody out: what is paid waits for its folder.
+  await mkdir(libraryFolder, { recursive: true }).catch(() => undefined)
 
   const engine: Engine = createEngine({
     journal,
@@ -179,8 +183,9 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     },
     onProgress: (id, progress) => publish({ kind: 'progress', id, progress }),
     onAccount: (connectionId) => {
-      if (connectionId === activeId) publish({ kind: 'account', account: account() })
+      if (connectionId === activeId && listeners.size > 0) publish({ kind: 'account', account: account() })
     },
+    onDefect: reportDefect,
     onCapabilitiesMoved: (connectionId) => {
       const connection = connections.get(connectionId)
       if (connection !== undefined) void refresh(connection)
@@ -188,7 +193,14 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   })
 
   function publish(event: StudioEvent): void {
-    for (const listener of listeners) listener(event)
+    for (const listener of listeners) {
+      try {
+        listener(event)
+      } catch (error) {
+        // A listener's own defect must not break the step of a task that it was told about.
+        reportDefect(error)
+      }
+    }
   }
 
   function view(record: TaskRecord): Task {
@@ -230,23 +242,52 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return sum
   }
 
-  async function refresh(connection: OpenConnection): Promise<void> {
+  /** Reads what the service offers, and reads it again later where it could not be had. */
+  function refresh(connection: OpenConnection, tries = 1): Promise<void> {
+    const reading = refreshOnce(connection, tries).finally(() => readings.delete(reading))
+    readings.add(reading)
+    return reading
+  }
+
+  async function refreshOnce(connection: OpenConnection, tries: number): Promise<void> {
+    stopsOfRereading.get(connection.id)?.()
     const outcome = await connection.discovery.refresh(connection.client)
+    if (closing !== null || connections.get(connection.id) !== connection) return
     if (outcome === 'changed' && connection.id === activeId) publish({ kind: 'capabilities', capabilities: connection.discovery.current() })
+    if (outcome === 'changed' || outcome === 'same' || policyFor(outcome).onSubmit.do === 'refuse') return
+    const delayInMs = backoffInMs(tries + 4, 1, longestPauseOfReadingInMs) * timeScale
+    stopsOfRereading.set(
+      connection.id,
+      clock.setTimer(delayInMs, () => void refresh(connection, tries + 1))
+    )
+  }
+
+  /** Resolves when the reading has, or when it has taken too long to wait for. */
+  function withPatience(reading: Promise<void>): Promise<void> {
+    return new Promise((done) => {
+      const stopWaiting = clock.setTimer(patienceForContractInMs, done)
+      void reading.then(() => {
+        stopWaiting()
+        done()
+      })
+    })
   }
 
   function openClient(connection: ConnectionOptions): { baseUrl: string; client: ServiceClient } {
     const read = parseBaseUrl(connection.baseUrl)
     if (!read.ok) throw new PlainProblem(read.sentence, { field: 'baseUrl' })
-    return { baseUrl: read.baseUrl, client: openServiceClient({ baseUrl: read.baseUrl, apiKey: connection.apiKey, http }) }
+    return { baseUrl: read.baseUrl, client: openServiceClient({ baseUrl: read.baseUrl, apiKey: connection.apiKey.trim(), http }) }
   }
 
   async function connect(connection: ConnectionOptions): Promise<void> {
-    const opened = await plugIn(connection)
+    activate(await plugIn(connection))
+  }
+
+  function activate(opened: OpenConnection): void {
     activeId = opened.id
     // The app opens with the cached contract and refreshes behind it; only the very first time there is something to wait for.
     const reading = refresh(opened)
-    firstReading = opened.discovery.hasCache() ? Promise.resolve() : reading
+    firstReading = opened.discovery.hasCache() ? Promise.resolve() : withPatience(reading)
     engine.mend(opened.id)
     publish({ kind: 'capabilities', capabilities: opened.discovery.current() })
   }
@@ -345,6 +386,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       hidden: false,
       state: { phase: 'queued', notBefore: now, tries: 0 }
     }
+    if (closing !== null) throw new PlainProblem('Kiln is closing; nothing was sent.', { advice: 'Open it again and send it then.' })
     engine.add(record, {
       at: now,
       kind: 'asked',
@@ -358,13 +400,37 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return view(record)
   }
 
-  engine.start(journal.load())
-  for (const other of options.others ?? []) {
-    const opened = await plugIn(other)
-    void refresh(opened)
-    engine.mend(opened.id)
+  async function closeAll(): Promise<void> {
+    try {
+      await engine.close()
+    } finally {
+      listeners.clear()
+      for (const stop of stopsOfRereading.values()) stop()
+      await http.close()
+      await Promise.allSettled(readings)
+      journal.close()
+      unlock()
+    }
   }
-  if (options.connection !== null) await connect(options.connection)
+
+  // Whatever can go wrong at the start goes wrong before the first task moves.
+  const others: OpenConnection[] = []
+  let first: OpenConnection | null = null
+  try {
+    const stored = journal.load()
+    for (const other of options.others ?? []) others.push(await plugIn(other))
+    if (options.connection !== null) first = await plugIn(options.connection)
+    engine.start(stored)
+  } catch (error) {
+    await http.close()
+    journal.close()
+    throw error
+  }
+  for (const other of others) {
+    void refresh(other)
+    engine.mend(other.id)
+  }
+  if (first !== null) activate(first)
 
   return {
     capabilities: async () => {
@@ -439,14 +505,13 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    close: async () => {
-      await engine.close()
-      listeners.clear()
-      await http.close()
-      journal.close()
-      unlock()
-    }
+    close: () => (closing ??= closeAll())
   }
+}
+
+/** Tells of a thrown error without ending anything that goes on. */
+function reportDefect(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error))
 }
 
 function wordsOf(fault: Fault): string {

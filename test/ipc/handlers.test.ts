@@ -288,6 +288,28 @@ describe('settings over IPC', () => {
     expect(await get('settings.get', undefined)).toMatchObject({ libraryFolder: join(folder, 'elsewhere') })
   })
 
+  it('do not keep Kiln shut when the folder is out of reach: what was paid for waits, and comes to the next folder', async () => {
+    await connect()
+    await kiln.close()
+    await writeFile(join(folder, 'a-file'), '')
+    const file = join(dataDir, 'settings.json')
+    await writeFile(
+      file,
+      JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), settings: { libraryFolder: join(folder, 'a-file', 'library') } })
+    )
+    kiln = await open()
+    const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a bowl' } })
+    const current = async (): Promise<Task | undefined> => (await get('task.list', undefined)).find((task) => task.id === id)
+    await expect.poll(async () => (await current())?.failure?.message, { timeout: 20_000 }).toContain('safe at the service')
+    expect(await current()).toMatchObject({ phase: 'collecting' })
+    kiln.dialogs.folder = join(folder, 'elsewhere')
+    await get('settings.chooseLibraryFolder', undefined)
+    await get('task.lookAgain', { id })
+    await expect.poll(async () => (await current())?.phase, { timeout: 20_000 }).toBe('done')
+    expect((await current())?.results[0]?.path).toContain(join(folder, 'elsewhere'))
+    expect(service.ledger()).toHaveLength(1)
+  })
+
   it('keep the folder when the chosen one can’t be written to', async () => {
     await writeFile(join(folder, 'a-file'), '')
     kiln.dialogs.folder = join(folder, 'a-file')

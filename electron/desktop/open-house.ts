@@ -22,7 +22,7 @@ import { createPastedFiles } from './pasted-files.ts'
 import { createPracticeDoor } from './practice-door.ts'
 import { systemSecureStore } from './secure-store.ts'
 import type { SettingsFile } from './settings-file.ts'
-import { trustSystemCertificates } from './system-certificates.ts'
+import { createSystemTrust } from './system-certificates.ts'
 import { createSystemProxy } from './system-proxy.ts'
 import { watchMachine } from './watch-machine.ts'
 
@@ -37,7 +37,7 @@ export async function openHouse(parts: {
   readonly log: LogPort
 }): Promise<House> {
   const { dataDir, file, settings, log } = parts
-  trustSystemCertificates((error) => log.error('certificates', error))
+  const trustSystem = createSystemTrust((error) => log.error('certificates', error))
 
   const { platform } = process
   const store = systemSecureStore(platform === 'darwin' || platform === 'win32' ? platform : 'linux')
@@ -62,7 +62,10 @@ export async function openHouse(parts: {
     connection: restored.connection,
     others: await restoreOthers({ connections, vault }),
     appVersion: app.getVersion(),
-    dispatcherFor: proxy.dispatcherFor
+    dispatcherFor: (origin) => {
+      if (origin.startsWith('https:')) trustSystem()
+      return proxy.dispatcherFor(origin)
+    }
   })
   const account = createAccount({
     connections,

@@ -270,7 +270,7 @@ function SectionHead({ row }: { readonly row: QueueRow & { readonly kind: 'head'
 
 function QueueSkeleton() {
   return (
-    <div className={styles.skeletons} aria-busy="true" aria-label="Reading the queue">
+    <div className={styles.skeletons} role="status" aria-busy="true" aria-label="Reading the queue">
       {Array.from({ length: 6 }, (_, place) => (
         <div key={place} className={styles.skeleton} />
       ))}

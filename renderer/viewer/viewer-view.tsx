@@ -34,7 +34,17 @@ export function ViewerView(props: ViewerViewProps) {
   const result = task?.results.find(({ id }) => id === itemId)
   if (task !== null && result !== undefined) return <Shown key={result.id} {...props} task={task} result={result} />
   return (
-    <View isLeftmost isStage label="Viewer" bar={<BackButton onBack={onBack} />}>
+    <View
+      isLeftmost
+      isStage
+      label="Viewer"
+      bar={
+        <>
+          <BackButton onBack={onBack} />
+          <h1 className="strong">Viewer</h1>
+        </>
+      }
+    >
       {list.state !== 'loading' && (
         <EmptyState isCold title="Kiln does not know this" actions={<Button onClick={onBack}>Back</Button>}>
           No task in the queue made it.

@@ -263,14 +263,13 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   /** Resolves when the reading has, or when it has taken too long to wait for. */
-  function withPatience(reading: Promise<void>): Promise<void> {
-    return new Promise((done) => {
-      const stopWaiting = clock.setTimer(patienceForContractInMs, done)
-      void reading.then(() => {
-        stopWaiting()
-        done()
-      })
+  async function withPatience(reading: Promise<void>): Promise<void> {
+    let stopWaiting = (): void => undefined
+    const tired = new Promise<void>((resolve) => {
+      stopWaiting = clock.setTimer(patienceForContractInMs, resolve)
     })
+    await Promise.race([reading, tired])
+    stopWaiting()
   }
 
   function openClient(connection: ConnectionOptions): { baseUrl: string; client: ServiceClient } {

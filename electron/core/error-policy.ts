@@ -363,3 +363,11 @@ function isOutcomeUnknown(fault: Fault): boolean {
 export function policyFor(fault: Fault): PolicyRow {
   return errorPolicy.find((row) => row.matches(fault)) as PolicyRow
 }
+
+/**
+ * Whether the free look at a held account met a service that has no catalog to show: it said no without naming the account. Then only a
+ * task can tell whether the account is mended, and trying one that is refused again costs nothing.
+ */
+export function isWithoutCatalog(fault: Fault): boolean {
+  return policyFor(fault).onSubmit.do === 'refuse' && fault.kind === 'refusal'
+}

@@ -18,6 +18,46 @@ export function failureFrom(fault: Fault, row: PolicyRow, at: number): Failure {
   }
 }
 
+/**
+ * The words for a refusal that answers a repeated send while an earlier one of the same key may have been taken: it tells nothing about
+ * the credits, and mending and sending anew could pay twice.
+ */
+export function failureWhileInDoubt(fault: Fault, row: PolicyRow, at: number): Failure {
+  const isAccount = row.onSubmit.do === 'hold'
+  return {
+    ...failureFrom(fault, row, at),
+    message: 'It was asked for again and not taken this time. Whether the first send was taken and paid is not known yet.',
+    advice: isAccount
+      ? 'Mend the account; Kiln then finds out by itself, with the same key, so that it is never paid twice.'
+      : 'Kiln goes on finding out, with the same key, so that it is never paid twice. Do not send it anew meanwhile.'
+  }
+}
+
+/** The words for an upload that did not go through: a file on its way to storage starts nothing (spec section 1.4). */
+export function failureOfUpload(fault: Fault, row: PolicyRow, isFinal: boolean, at: number): Failure {
+  const failure = failureFrom(fault, row, at)
+  if (fault.kind === 'local' || row.onSubmit.do === 'hold') return failure
+  return {
+    ...failure,
+    message: 'The file could not be uploaded. Nothing was made and nothing was spent.',
+    advice: isFinal ? 'Read what the service said, mend it if you can, and send it again.' : 'Nothing to do: the upload is tried again.'
+  }
+}
+
+/** The words for a question about a task that the service refuses to answer. The task is known and may have been paid. */
+export function failureOfQuery(fault: Fault, at: number): Failure {
+  return {
+    message: 'The service did not answer the question how this task stands. The task itself is not touched by that.',
+    advice: 'Nothing to do: Kiln goes on asking about the same task.',
+    serviceMessage: fault.kind === 'local' ? null : fault.message,
+    errorType: fault.errorType,
+    httpStatus: fault.httpStatus,
+    requestId: fault.requestId,
+    details: fault.details,
+    at
+  }
+}
+
 /** The words for a task that the service itself could not make. */
 export function failureOfService(serviceMessage: string | null, requestId: string | null, at: number): Failure {
   return {

@@ -2,6 +2,12 @@
 const minute = 60_000
 const hour = 60 * minute
 
+/** A `Retry-After` beyond this is taken for this: nothing is to wait for ever on a slip of a server. */
+export const longestRetryAfterInMs = 24 * hour
+
+/** After a start nothing waits longer than this, whatever the clock said when the wait was written down. */
+export const longestWaitAfterStartInMs = minute
+
 /** How long a doubted task is asked for, or looked for, before only support can tell (behaviour section 4). */
 export const doubtLimitInMs = 10 * minute
 

@@ -10,11 +10,14 @@ const laterInMs = 5 * 60_000
  * window, only when exactly one candidate on each side fits. Entries that belong to a task we know are nobody's candidates.
  *
  * @param unconfirmed the tasks whose outcome is not known
+ * @param alsoUnknown tasks of the same account whose answer is still on its way, or that went to support without a task id: an entry
+ * that could as well be one of theirs is nobody's
  * @param knownTaskIds ids that the journal already follows
  * @returns our task id to the service's
  */
 export function matchRecentTasks(
   unconfirmed: readonly TaskRecord[],
+  alsoUnknown: readonly TaskRecord[],
   recent: readonly RecentTask[],
   knownTaskIds: { readonly has: (taskId: string) => boolean }
 ): ReadonlyMap<string, string> {
@@ -33,7 +36,7 @@ export function matchRecentTasks(
     const candidates = keyless.filter((entry) => fits(record, entry))
     const [only] = candidates
     if (candidates.length !== 1 || only === undefined) continue
-    const rivals = open.filter((other) => fits(other, only))
+    const rivals = [...open, ...alsoUnknown].filter((other) => fits(other, only))
     if (rivals.length === 1) found.set(record.id, only.taskId)
   }
   return found

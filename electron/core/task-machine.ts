@@ -2,8 +2,16 @@ import { assertNever } from '../../shared/assert-never.ts'
 import type { Fault } from '../../shared/fault.ts'
 import type { Credits, Failure } from '../../shared/task.ts'
 import { policyFor } from './error-policy.ts'
-import { failureFrom, failureOfPatience, failureOfService } from './failure-words.ts'
-import { backoffInMs, doubtLimitInMs, lookDelayInMs, pollDelayInMs, resendWindowInMs } from './poll-schedule.ts'
+import { failureFrom, failureOfPatience, failureOfQuery, failureOfService, failureOfUpload, failureWhileInDoubt } from './failure-words.ts'
+import {
+  backoffInMs,
+  doubtLimitInMs,
+  longestRetryAfterInMs,
+  longestWaitAfterStartInMs,
+  lookDelayInMs,
+  pollDelayInMs,
+  resendWindowInMs
+} from './poll-schedule.ts'
 import type { Queried, Submitted } from './answers.ts'
 import { meaningOfStatus } from './status-words.ts'
 import type { Notice, TaskEvent } from './task-event.ts'
@@ -18,6 +26,8 @@ export type Decision = { readonly record: TaskRecord; readonly notices: readonly
 /** How often `UPLOAD_NOT_READY` or a refusing storage is met with patience before the file is sent anew, or given up. */
 const triesBeforeFreshUpload = 8
 const triesOfTransfer = 5
+/** How many keys one task may use up on uploads that the service calls expired; a service that always says so is not asked for ever. */
+const attemptsOfUpload = 5
 
 /**
  * THE rules of behaviour sections 2 to 4: (task, event) to (task, notices). Pure. An event that does not fit the phase changes
@@ -104,6 +114,10 @@ function onRestart(record: TaskRecord, context: DecisionContext): Decision {
       { phase: 'unconfirmed', since: context.now, mayResend: true, notBefore: context.now, looks: 0 }
     )
   }
+  // A clock that was wrong when the wait was written down must not make it last for ever. Asking early costs nothing.
+  const latest = context.now + longestWaitAfterStartInMs * context.timeScale
+  if ('notBefore' in state && state.notBefore > latest)
+    return { record: { ...record, state: { ...state, notBefore: latest } }, notices: [], isNews: false }
   // An interrupted choice of faces is looked at before anything else: the query tells whether it arrived.
   return stay(record)
 }
@@ -154,15 +168,10 @@ function withAnswer(credits: Credits, answer: Submitted | Queried): Credits {
   const required = answer.creditsRequired ?? credits.required
   const consumed = answer.creditsConsumed ?? credits.consumed
   const usageDeferred = answer.usageDeferred ?? credits.usageDeferred
-  if (
-    required === credits.required &&
-    consumed === credits.consumed &&
-    usageDeferred === credits.usageDeferred &&
-    credits.state !== 'not-sent'
-  ) {
-    return credits.state === 'pending' ? { ...credits, state: stateOf(consumed, usageDeferred) } : credits
-  }
-  return { ...credits, required, consumed, usageDeferred, state: stateOf(consumed, usageDeferred) }
+  const isSaidBefore = required === credits.required && consumed === credits.consumed && usageDeferred === credits.usageDeferred
+  const isOpen = credits.state === 'not-sent' || credits.state === 'pending'
+  const state = isSaidBefore && !isOpen ? credits.state : stateOf(consumed, usageDeferred)
+  return isSaidBefore && state === credits.state ? credits : { ...credits, required, consumed, usageDeferred, state }
 }
 
 function stateOf(consumed: number | null, usageDeferred: boolean | null): Credits['state'] {
@@ -171,7 +180,7 @@ function stateOf(consumed: number | null, usageDeferred: boolean | null): Credit
 }
 
 function scaled(fault: Fault, fallbackInMs: number, context: DecisionContext): number {
-  return (fault.retryAfterInMs ?? fallbackInMs) * context.timeScale
+  return Math.min(fault.retryAfterInMs ?? fallbackInMs, longestRetryAfterInMs) * context.timeScale
 }
 
 function accountNotices(record: TaskRecord, fault: Fault): readonly Notice[] {
@@ -185,11 +194,14 @@ function accountNotices(record: TaskRecord, fault: Fault): readonly Notice[] {
 
 function onUploadFault(record: TaskRecord, tries: number, fault: Fault, context: DecisionContext): Decision {
   const row = policyFor(fault)
-  const failed: TaskRecord = { ...record, failure: failureFrom(fault, row, context.now) }
   const isStorage = fault.step === 'transfer'
   const notices = isStorage && fault.kind !== 'not-sent' ? [] : accountNotices(record, fault)
-  const givesUp =
-    fault.kind === 'local' || (isStorage ? fault.kind === 'refusal' && tries >= triesOfTransfer : row.onSubmit.do === 'refuse')
+  const isStop =
+    row.onSubmit.do === 'refuse' ||
+    row.onSubmit.do === 'support' ||
+    (row.onSubmit.do === 'once-more' && record.failure?.errorType === fault.errorType)
+  const givesUp = fault.kind === 'local' || (isStorage ? fault.kind === 'refusal' && tries >= triesOfTransfer : isStop)
+  const failed: TaskRecord = { ...record, failure: failureOfUpload(fault, row, givesUp, context.now) }
   if (givesUp) return refuse(failed, context, notices)
   if (!isStorage && row.onSubmit.do === 'hold') return move(failed, { phase: 'held', reason: row.onSubmit.reason }, ...notices)
   const delayInMs = scaled(fault, backoffInMs(tries, context.random), context)
@@ -211,7 +223,8 @@ function refuse(record: TaskRecord, context: DecisionContext, notices: readonly 
 function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContext): Decision {
   const row = policyFor(fault)
   const verdict = row.onSubmit
-  const failure = failureFrom(fault, row, context.now)
+  const isStillInDoubt = before.inDoubt && row.known === 'refused'
+  const failure = isStillInDoubt ? failureWhileInDoubt(fault, row, context.now) : failureFrom(fault, row, context.now)
   const record: TaskRecord = {
     ...before,
     failure,
@@ -232,9 +245,10 @@ function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContex
         ? unconfirmed(record, true, context, notices)
         : move(record, { phase: 'held', reason: verdict.reason }, ...notices)
     case 'upload-again':
-      return before.inDoubt ? unconfirmed(record, false, context, notices) : uploadAgain(record, context)
+      return before.inDoubt ? unconfirmed(record, false, context, notices) : uploadAgain(record, context, notices)
     case 'wait': {
-      if (fault.errorType === 'UPLOAD_NOT_READY' && tries >= triesBeforeFreshUpload && !before.inDoubt) return uploadAgain(record, context)
+      if (fault.errorType === 'UPLOAD_NOT_READY' && tries >= triesBeforeFreshUpload && !before.inDoubt)
+        return uploadAgain(record, context, notices)
       const delayInMs = scaled(fault, backoffInMs(tries, context.random), context)
       const notBefore = context.now + delayInMs
       if (fault.kind === 'not-sent') {
@@ -272,9 +286,12 @@ function unconfirmed(record: TaskRecord, mayResend: boolean, context: DecisionCo
   return move({ ...record, inDoubt: true }, { phase: 'unconfirmed', since: context.now, mayResend, notBefore, looks }, ...notices)
 }
 
-function uploadAgain(record: TaskRecord, context: DecisionContext): Decision {
+function uploadAgain(record: TaskRecord, context: DecisionContext, notices: readonly Notice[]): Decision {
+  // An address that a person typed cannot be uploaded anew, and sending it again would be refused again.
+  if (record.inputs.length === 0 || record.attempt >= attemptsOfUpload) return refuse(record, context, notices)
+  const delayInMs = record.attempt === 1 ? 0 : backoffInMs(record.attempt, context.random) * context.timeScale
   const renewed: TaskRecord = { ...record, idempotencyKey: context.freshKey, attempt: record.attempt + 1, body: null, submittedAt: null }
-  return move(renewed, { phase: 'uploading', notBefore: context.now, tries: 0 }, { kind: 'forget-uploads' })
+  return move(renewed, { phase: 'uploading', notBefore: context.now + delayInMs, tries: 0 }, { kind: 'forget-uploads' })
 }
 
 function onRecentRead(record: TaskRecord, foundTaskId: string | null, context: DecisionContext): Decision {
@@ -285,14 +302,23 @@ function onRecentRead(record: TaskRecord, foundTaskId: string | null, context: D
     const found: TaskRecord = { ...record, taskId: foundTaskId, inDoubt: false, failure: null, acceptedAt: context.now }
     return move(found, runningFrom(context.now), { kind: 'online' })
   }
-  if (state.mayResend)
-    return move(record, { phase: 'submitting', isSent: false, notBefore: context.now, tries: state.looks + 1 }, { kind: 'online' })
-  if (context.now - state.since > doubtLimitInMs * context.timeScale) {
-    const message = 'The recent tasks do not show this one. Whether credits were spent is not known.'
-    return move({ ...record, failure: failureOfPatience(record.failure, message, context.now) }, { phase: 'support' })
-  }
+  if (state.mayResend) return sendOnceMore(record, state.looks, context)
+  if (isBeyondDoubtLimit(state.since, context))
+    return giveToSupport(record, 'The recent tasks do not show this one. Whether credits were spent is not known.', context)
   const notBefore = context.now + lookDelayInMs(state.looks + 1) * context.timeScale
   return move(record, { ...state, looks: state.looks + 1, notBefore }, { kind: 'online' })
+}
+
+function sendOnceMore(record: TaskRecord, looks: number, context: DecisionContext): Decision {
+  return move(record, { phase: 'submitting', isSent: false, notBefore: context.now, tries: looks + 1 }, { kind: 'online' })
+}
+
+function giveToSupport(record: TaskRecord, message: string, context: DecisionContext): Decision {
+  return move({ ...record, failure: failureOfPatience(record.failure, message, context.now) }, { phase: 'support' })
+}
+
+function isBeyondDoubtLimit(since: number, context: DecisionContext): boolean {
+  return context.now - since > doubtLimitInMs * context.timeScale
 }
 
 function onRecentFault(record: TaskRecord, fault: Fault, context: DecisionContext): Decision {
@@ -300,6 +326,13 @@ function onRecentFault(record: TaskRecord, fault: Fault, context: DecisionContex
   const notices = accountNotices(record, fault)
   if (state.phase !== 'unconfirmed') return { record, notices, isNews: false }
   const row = policyFor(fault)
+  // A network or an account that stands in the way is waited for. A service that has no such list, or that cannot tell it for ten
+  // minutes, leaves the key itself as the only witness; without leave to ask with that, only support can tell.
+  const isThere = fault.kind !== 'not-sent' && row.onQuery.do !== 'hold' && !('slowsEverybody' in row.onQuery && row.onQuery.slowsEverybody)
+  const isUseless = isThere && (row.onSubmit.do === 'refuse' || isBeyondDoubtLimit(state.since, context))
+  if (isUseless && state.mayResend) return sendOnceMore(record, state.looks, context)
+  if (isUseless && isBeyondDoubtLimit(state.since, context))
+    return giveToSupport(record, 'The recent tasks cannot be read. Whether credits were spent is not known.', context)
   const delayInMs = scaled(fault, backoffInMs(state.looks + 1, context.random), context)
   const next: TaskState = { ...state, looks: state.looks + 1, notBefore: context.now + delayInMs }
   return { record: { ...record, state: next }, notices: [...notices, ...slowDown(row.onQuery, delayInMs)], isNews: state.looks === 0 }
@@ -324,7 +357,7 @@ function onQueried(
   }
   const changed = told.status !== record.status || told.credits !== record.credits || record.failure !== null
   const ageInMs = context.now - (record.acceptedAt ?? record.createdAt)
-  const delayInMs = answer.retryAfterInMs ?? pollDelayInMs(ageInMs / context.timeScale)
+  const delayInMs = Math.min(answer.retryAfterInMs ?? pollDelayInMs(ageInMs / context.timeScale), longestRetryAfterInMs)
   const notBefore = context.now + delayInMs * context.timeScale
 
   if (state.phase === 'collecting') {
@@ -394,7 +427,11 @@ function onQueryFault(before: TaskRecord, fault: Fault, context: DecisionContext
     case 'hold':
     case 'poll-on':
       return {
-        record: { ...record, state: { ...state, faultsInARow, notBefore } },
+        record: {
+          ...record,
+          failure: row.onSubmit.do === 'refuse' ? failureOfQuery(fault, context.now) : record.failure,
+          state: { ...state, faultsInARow, notBefore }
+        },
         notices: [...notices, ...slowDown(verdict, delayInMs)],
         isNews: faultsInARow === 1
       }
@@ -424,9 +461,9 @@ function onKept(record: TaskRecord, event: Extract<TaskEvent, { kind: 'kept' }>,
   if (state.phase !== 'collecting') return stay(record)
   const outputs = state.outputs.map((output, index) => (index === event.index ? { ...output, result: event.result } : output))
   if (outputs.every((output) => output.result !== null)) {
-    return move({ ...record, failure: null, finishedAt: context.now }, { phase: 'done', outputs })
+    return move({ ...record, failure: null, finishedAt: context.now }, { phase: 'done', outputs }, { kind: 'online' })
   }
-  return move(record, { ...state, outputs, tries: 0, notBefore: context.now })
+  return move(record, { ...state, outputs, tries: 0, notBefore: context.now }, { kind: 'online' })
 }
 
 function onKeepFault(record: TaskRecord, fault: Fault, context: DecisionContext): Decision {

@@ -36,13 +36,20 @@ export async function createDiscovery(options: {
 
   async function refreshNow(client: Pick<ServiceClient, 'catalog' | 'openapi'>, signal?: AbortSignal): Promise<'changed' | 'same' | Fault> {
     const call = signal === undefined ? {} : { signal }
-    const [catalog, openapi] = await Promise.all([client.catalog(call), client.openapi(call)])
-    const isCatalogRead = catalog.ok && readCatalog(catalog.value) !== null
-    const isOpenapiRead = openapi.ok && readOpenapi(openapi.value) !== null
-    if (!isCatalogRead && !isOpenapiRead) return faultOf(catalog)
     const before = { documents, capabilities }
-    documents = { catalog: isCatalogRead ? catalog.value : documents.catalog, openapi: isOpenapiRead ? openapi.value : documents.openapi }
-    capabilities = capabilitiesOf(documents, floor)
+    // Each is taken as it comes, so that a service that is slow with one of them still shows the other.
+    const take = (answer: Answer<unknown>, part: keyof Documents, isRead: boolean): { answer: Answer<unknown>; isRead: boolean } => {
+      if (answer.ok && isRead) {
+        documents = { ...documents, [part]: answer.value }
+        capabilities = capabilitiesOf(documents, floor)
+      }
+      return { answer, isRead }
+    }
+    const [catalog, openapi] = await Promise.all([
+      client.catalog(call).then((answer) => take(answer, 'catalog', answer.ok && readCatalog(answer.value) !== null)),
+      client.openapi(call).then((answer) => take(answer, 'openapi', answer.ok && readOpenapi(answer.value) !== null))
+    ])
+    if (!catalog.isRead && !openapi.isRead) return faultOf(catalog.answer)
     if (JSON.stringify(documents) !== JSON.stringify(before.documents)) {
       // The cache is a convenience: with a full disk the app goes on with what it holds in memory.
       await writeCache(file, documents).catch(() => undefined)

@@ -8,6 +8,7 @@ import { matchRecentTasks } from '../core/recovery-plan.ts'
 import { meaningOfStatus } from '../core/status-words.ts'
 import { type StoryEvent, storyEventOf } from '../core/story.ts'
 import type { Notice, TaskEvent } from '../core/task-event.ts'
+import { isWithoutCatalog } from '../core/error-policy.ts'
 import { decide, mayBeTakenBack } from '../core/task-machine.ts'
 import type { TaskRecord } from '../core/task-record.ts'
 import { createLane, type Lane as Queue, type Permission } from './lane.ts'
@@ -44,7 +45,8 @@ export type Engine = {
 export function createEngine(ports: EnginePorts): Engine {
   const { clock, journal, timeScale } = ports
   const records = new Map<string, TaskRecord>()
-  const taskIds = new Set<string>()
+  /** Task ids by connection: two services may give the same id to different tasks. */
+  const taskIds = new Map<string, Set<string>>()
   const gates = new Map<string, Gate>()
   const stemsInUse = new Set<string>()
   const progress = new Map<string, Progress>()
@@ -52,6 +54,8 @@ export function createEngine(ports: EnginePorts): Engine {
   const probes = new Map<string, () => void>()
   const unwritten: { readonly record: TaskRecord; readonly event: StoryEvent }[] = []
   const closing = new AbortController()
+  /** Nothing new is begun; what comes back from an aborted upload says nothing about the upload. */
+  let isClosing = false
   let isClosed = false
 
   const queues: Readonly<Record<Lane, Queue>> = {
@@ -70,7 +74,13 @@ export function createEngine(ports: EnginePorts): Engine {
       run: async (id) => {
         const record = records.get(id)
         if (record === undefined || nextStep(record)?.lane !== lane) return
-        await step(record)
+        try {
+          await step(record)
+        } catch (error) {
+          // A defect of ours: the task is not lost over it, and the next try is not at once.
+          queues[lane].plan(id, clock.now() + journalRetryInMs)
+          ports.onDefect(error)
+        }
       }
     })
   }
@@ -78,7 +88,7 @@ export function createEngine(ports: EnginePorts): Engine {
   function gateOf(connectionId: string): Gate {
     let gate = gates.get(connectionId)
     if (gate === undefined) {
-      gate = { hold: null, message: null, requestId: null, refusedCredits: null, offlineSince: null, slowedUntil: null }
+      gate = { hold: null, message: null, requestId: null, refusedCredits: null, trialId: null, offlineSince: null, slowedUntil: null }
       gates.set(connectionId, gate)
     }
     return gate
@@ -93,8 +103,8 @@ export function createEngine(ports: EnginePorts): Engine {
     if (ports.clientOf(record.connectionId) === null) return holdOrPark(record, 'no-connection')
     if (gate.hold === 'credits') {
       const estimate = record.credits.estimated
-      const isTooDear = lane === 'send' && (estimate === null || gate.refusedCredits === null || estimate >= gate.refusedCredits)
-      if (isTooDear) return holdOrPark(record, 'credits')
+      const isTooDear = estimate === null || gate.refusedCredits === null || estimate >= gate.refusedCredits
+      if (lane === 'send' && isTooDear && gate.trialId !== id) return holdOrPark(record, 'credits')
     } else if (gate.hold !== null) {
       return holdOrPark(record, gate.hold)
     }
@@ -122,8 +132,9 @@ export function createEngine(ports: EnginePorts): Engine {
   /**
    * One event: decide, write down, believe. Throws only for an event whose being written is the condition of what follows (`sending`);
    * what has happened out there is kept in memory and written as soon as the journal takes it again.
+   * `heardFrom`: the client whose answer it is; the account is judged only by the key that it has now.
    */
-  function tell(id: string, event: TaskEvent): TaskRecord {
+  function tell(id: string, event: TaskEvent, heardFrom: ServiceClient | null = null): TaskRecord {
     const before = records.get(id)
     if (before === undefined) throw new Error(`There is no task ${id}.`)
     if (isClosed) return before
@@ -137,16 +148,19 @@ export function createEngine(ports: EnginePorts): Engine {
       else writeOrRemember(record, story)
     }
     believe(before, record)
-    for (const notice of decision.notices) obey(notice, record)
+    const isOutdated = heardFrom !== null && heardFrom !== ports.clientOf(record.connectionId)
+    for (const notice of decision.notices) if (!(isOutdated && notice.kind === 'hold-account')) obey(notice, record)
     ports.onTask(record)
     // What was spent today is part of how the account stands.
     if (record.credits.consumed !== before.credits.consumed) ports.onAccount(record.connectionId)
-    return record
+    // Held by the word on a key that has been replaced since: the new one decides.
+    const isHeldWrongly = isOutdated && record.state.phase === 'held' && before.state.phase !== 'held'
+    return isHeldWrongly ? tell(id, { kind: 'account-mended' }) : record
   }
 
   function believe(before: TaskRecord | null, record: TaskRecord): void {
     records.set(record.id, record)
-    if (record.taskId !== null && record.taskId !== before?.taskId) taskIds.add(record.taskId)
+    if (record.taskId !== null && record.taskId !== before?.taskId) taskIdsOf(record.connectionId).add(record.taskId)
     if (record.state.phase === 'collecting' || record.state.phase === 'done') {
       if (before === null || before.state.phase !== record.state.phase)
         for (const output of record.state.outputs) stemsInUse.add(output.stem)
@@ -154,6 +168,15 @@ export function createEngine(ports: EnginePorts): Engine {
     if (record.state.phase !== before?.state.phase) progress.delete(record.id)
     if (record.state.phase === 'cancelled') uploadsUnderWay.get(record.id)?.abort()
     plan(record)
+  }
+
+  function taskIdsOf(connectionId: string): Set<string> {
+    let ids = taskIds.get(connectionId)
+    if (ids === undefined) {
+      ids = new Set()
+      taskIds.set(connectionId, ids)
+    }
+    return ids
   }
 
   function writeOrThrow(record: TaskRecord, event: StoryEvent): void {
@@ -187,7 +210,9 @@ export function createEngine(ports: EnginePorts): Engine {
     const gate = gateOf(record.connectionId)
     switch (notice.kind) {
       case 'hold-account':
-        if (gate.hold === notice.reason && gate.requestId === notice.requestId) return
+        if (gate.hold === notice.reason && gate.requestId === notice.requestId && gate.refusedCredits === notice.credits) return
+        // What parked for a key or a subscription may go on where only credits are missing.
+        if (gate.hold !== null && gate.hold !== 'credits' && notice.reason === 'credits') for (const lane of lanes) queues[lane].unpark()
         gate.hold = notice.reason
         gate.message = notice.message
         gate.requestId = notice.requestId
@@ -210,7 +235,11 @@ export function createEngine(ports: EnginePorts): Engine {
         void readRecentFor(record)
         return
       case 'forget-uploads':
-        journal.forgetUploads(record.connectionId, record.capability)
+        try {
+          journal.forgetUploads(record.connectionId, record.capability)
+        } catch {
+          // A full disk: the stale address is tried once more, refused once more, and forgotten then.
+        }
         return
       case 'capabilities-moved':
         ports.onCapabilitiesMoved(record.connectionId)
@@ -235,23 +264,24 @@ export function createEngine(ports: EnginePorts): Engine {
     const client = ports.clientOf(connectionId)
     if (isClosed || gate.hold === null || client === null) return
     if (gate.hold === 'credits') {
-      const first = [...records.values()].find((record) => record.connectionId === connectionId && record.state.phase === 'held')
-      // The others wait for what this one meets: an accepted submission mends the account, another 402 holds it on.
-      if (first !== undefined) await sendDespiteHold(first)
-      if (gateOf(connectionId).hold === 'credits') planProbe(connectionId)
+      const held = [...records.values()].find((record) => record.connectionId === connectionId && record.state.phase === 'held')
+      gate.trialId = held?.id ?? null
+      planProbe(connectionId)
+      if (held !== undefined) tell(held.id, { kind: 'account-mended' })
       return
     }
     const answer = await client.catalog({ signal: closing.signal })
     if (isClosed || gate.hold === null) return
-    if (answer.ok) mend(connectionId)
+    if (answer.ok || isWithoutCatalog(answer.fault)) mend(connectionId)
     else planProbe(connectionId)
   }
 
-  async function sendDespiteHold(held: TaskRecord): Promise<void> {
-    const record = tell(held.id, { kind: 'account-mended' })
-    queues.send.drop(held.id)
-    await runSend(record)
-    if (records.get(held.id)?.state.phase === 'running') mend(held.connectionId)
+  /** The others wait for what the trial meets: an accepted submission mends the account, another 402 holds it on. */
+  function concludeTrial(record: TaskRecord): void {
+    const gate = gateOf(record.connectionId)
+    if (gate.trialId !== record.id) return
+    gate.trialId = null
+    if (record.taskId !== null) mend(record.connectionId)
   }
 
   function mend(connectionId: string): void {
@@ -262,6 +292,7 @@ export function createEngine(ports: EnginePorts): Engine {
     gate.message = null
     gate.requestId = null
     gate.refusedCredits = null
+    gate.trialId = null
     gate.slowedUntil = null
     for (const record of [...records.values()]) {
       if (record.connectionId === connectionId && record.state.phase === 'held') tell(record.id, { kind: 'account-mended' })
@@ -279,14 +310,12 @@ export function createEngine(ports: EnginePorts): Engine {
 
   async function runSend(start: TaskRecord): Promise<void> {
     const { id } = start
+    const body = start.body ?? (await prepare(start))
+    if (body === null) return
+    // Asked anew: a key or an address may have been replaced while files were on their way.
     const client = ports.clientOf(start.connectionId)
-    if (client === null) return plan(start)
-    let body = start.body
-    if (body === null) {
-      const prepared = await prepare(start, client)
-      if (prepared === null) return
-      body = prepared
-    }
+    const before = records.get(id)
+    if (client === null || before === undefined) return plan(start)
     let record: TaskRecord
     try {
       record = tell(id, { kind: 'sending', body })
@@ -295,15 +324,23 @@ export function createEngine(ports: EnginePorts): Engine {
       queues.send.plan(id, clock.now() + journalRetryInMs)
       return
     }
-    if (isClosed || record.state.phase !== 'submitting' || !record.state.isSent) return
-    const answer = await client.submit({ capability: record.capability, body, idempotencyKey: record.idempotencyKey })
-    if (answer.ok) tell(id, { kind: 'submitted', answer: answer.value, httpStatus: answer.httpStatus, requestId: answer.requestId })
-    else tell(id, { kind: 'submit-failed', fault: answer.fault })
+    // Sent only by the event that has just been written down, and only the bytes that were (I1, I2).
+    if (isClosed || record === before || record.state.phase !== 'submitting' || !record.state.isSent || record.body === null) return
+    const answer = await client.submit({ capability: record.capability, body: record.body, idempotencyKey: record.idempotencyKey })
+    const answered = answer.ok
+      ? tell(id, { kind: 'submitted', answer: answer.value, httpStatus: answer.httpStatus, requestId: answer.requestId }, client)
+      : tell(id, { kind: 'submit-failed', fault: answer.fault }, client)
+    concludeTrial(answered)
   }
 
   /** Uploads what is local and freezes the body; null when the task went another way meanwhile. */
-  async function prepare(start: TaskRecord, client: ServiceClient): Promise<string | null> {
+  async function prepare(start: TaskRecord): Promise<string | null> {
     const { id } = start
+    const client = ports.clientOf(start.connectionId)
+    if (client === null) {
+      plan(start)
+      return null
+    }
     const capability = ports.capabilityOf(start.capability, start.connectionId)
     if (capability === null) {
       if (start.state.phase === 'queued') tell(id, { kind: 'upload-began' })
@@ -325,9 +362,8 @@ export function createEngine(ports: EnginePorts): Engine {
         signal: AbortSignal.any([stop.signal, closing.signal])
       })
       uploadsUnderWay.delete(id)
-      if (isClosed) return null
       if (!uploaded.ok) {
-        tell(id, { kind: 'upload-failed', fault: uploaded.fault })
+        if (!isClosing) tell(id, { kind: 'upload-failed', fault: uploaded.fault }, client)
         return null
       }
       urls = uploaded.urls
@@ -356,14 +392,22 @@ export function createEngine(ports: EnginePorts): Engine {
       (record) => record.connectionId === start.connectionId && record.state.phase === 'unconfirmed'
     )
     if (!answer.ok) {
-      tell(start.id, { kind: 'recent-failed', fault: answer.fault })
+      tell(start.id, { kind: 'recent-failed', fault: answer.fault }, client)
       return
     }
-    const found = matchRecentTasks(unconfirmed, answer.value, taskIds)
+    const found = matchRecentTasks(unconfirmed, alsoUnknown(start.connectionId), answer.value, taskIdsOf(start.connectionId))
     for (const record of unconfirmed) {
       const foundTaskId = found.get(record.id) ?? null
       if (record.id === start.id || foundTaskId !== null) tell(record.id, { kind: 'recent-read', foundTaskId, requestId: answer.requestId })
     }
+  }
+
+  /** Tasks without a task id that the service may have all the same. */
+  function alsoUnknown(connectionId: string): readonly TaskRecord[] {
+    return [...records.values()].filter(
+      ({ connectionId: own, taskId, state }) =>
+        own === connectionId && taskId === null && (state.phase === 'submitting' || state.phase === 'support')
+    )
   }
 
   async function readRecentFor(record: TaskRecord): Promise<void> {
@@ -388,7 +432,7 @@ export function createEngine(ports: EnginePorts): Engine {
     })
     if (isClosed) return
     if (!answer.ok) {
-      tell(start.id, { kind: 'query-failed', fault: answer.fault })
+      tell(start.id, { kind: 'query-failed', fault: answer.fault }, client)
       return
     }
     const { value, httpStatus, requestId } = answer
@@ -463,6 +507,7 @@ export function createEngine(ports: EnginePorts): Engine {
     },
     wake: () => wakeConnection(null),
     close: async () => {
+      isClosing = true
       for (const lane of lanes) queues[lane].close()
       for (const stop of probes.values()) stop()
       for (const stop of uploadsUnderWay.values()) stop.abort()

@@ -9,6 +9,7 @@ export type LaneOptions = {
   /** Steps per second over all tasks; null: no budget. */
   readonly ratePerSecond: number | null
   readonly permissionOf: (id: string) => Permission
+  /** Must not reject: what it rejects with is nobody's to catch. */
   readonly run: (id: string) => Promise<void>
 }
 
@@ -72,12 +73,11 @@ export function createLane(options: LaneOptions): Lane {
       if (permission === 'yes') {
         const waitInMs = takeToken(now)
         if (waitInMs > 0) return arm(now + waitInMs)
-        pop(heap)
         planned.delete(place.id)
         start(place.id)
         continue
       }
-      pop(heap)
+      // Not taken off the heap by position: asking for permission may have planned others meanwhile. Without its plan the place is stale.
       planned.delete(place.id)
       if (permission === 'parked') parked.add(place.id)
       else plan(place.id, Math.max(permission.notBefore, now + 1))

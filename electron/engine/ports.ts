@@ -47,6 +47,8 @@ export type EnginePorts = {
   readonly onTask: (record: TaskRecord) => void
   readonly onProgress: (id: string, progress: Progress) => void
   readonly onAccount: (connectionId: string) => void
+  /** Something was thrown that should not have been; the task goes on later. */
+  readonly onDefect: (error: unknown) => void
   /** The service no longer knows a capability that was asked for. */
   readonly onCapabilitiesMoved: (connectionId: string) => void
 }
@@ -58,6 +60,8 @@ export type Gate = {
   requestId: string | null
   /** While held for credits: what costs less than this may go on. */
   refusedCredits: number | null
+  /** While held for credits: the one task that may be sent in spite of it, to see whether the account is mended. */
+  trialId: string | null
   offlineSince: number | null
   slowedUntil: number | null
 }

@@ -3,7 +3,7 @@ import { errorPolicy, policyFor } from '../../electron/core/error-policy.ts'
 import { decide } from '../../electron/core/task-machine.ts'
 import { newFault, type Fault } from '../../shared/fault.ts'
 import type { HoldReason, Phase } from '../../shared/task.ts'
-import { at, refusal, runningTask, sentTask } from './sample-task.ts'
+import { at, refusal, runningTask, sampleInput, sentTask } from './sample-task.ts'
 
 type Row = {
   readonly fault: Fault
@@ -231,7 +231,7 @@ describe('the error policy', () => {
     it(`${name}: after a submit ${row.submit}, after a query ${row.query}`, () => {
       expect(policyFor(row.fault).known).toBe(row.known)
 
-      const submitted = decide(sentTask(), { kind: 'submit-failed', fault: row.fault }, at(5_000)).record
+      const submitted = decide(sentTask({ inputs: [sampleInput] }), { kind: 'submit-failed', fault: row.fault }, at(5_000)).record
       expect(submitted.state.phase).toBe(row.submit)
       if (submitted.state.phase === 'held') expect(submitted.state.reason).toBe(row.hold)
       const resends =
@@ -294,7 +294,7 @@ describe('the error policy', () => {
   })
 
   it('uploads anew under a new key after UPLOAD_EXPIRED, since a definite refusal went before', () => {
-    const after = decide(sentTask(), { kind: 'submit-failed', fault: refusal(410, 'UPLOAD_EXPIRED') }, at(5_000))
+    const after = decide(sentTask({ inputs: [sampleInput] }), { kind: 'submit-failed', fault: refusal(410, 'UPLOAD_EXPIRED') }, at(5_000))
     expect(after.record).toMatchObject({ idempotencyKey: 'key-fresh', attempt: 2, body: null })
     expect(after.notices).toContainEqual({ kind: 'forget-uploads' })
   })

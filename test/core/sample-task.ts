@@ -1,7 +1,7 @@
 import type { Fault } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
 import type { DecisionContext } from '../../electron/core/task-machine.ts'
-import type { TaskRecord } from '../../electron/core/task-record.ts'
+import type { TaskInput, TaskRecord } from '../../electron/core/task-record.ts'
 
 /** A task as it is right after somebody asked for it. */
 export function sampleTask(changes: Partial<TaskRecord> = {}): TaskRecord {
@@ -30,6 +30,18 @@ export function sampleTask(changes: Partial<TaskRecord> = {}): TaskRecord {
     state: { phase: 'queued', notBefore: 1_000, tries: 0 },
     ...changes
   }
+}
+
+export const sampleInput: TaskInput = {
+  field: 'imageUrls',
+  index: 0,
+  reference: { file: '/photos/vase.png' },
+  path: '/photos/vase.png',
+  name: 'vase.png',
+  contentType: 'image/png',
+  bytes: 1_234,
+  modifiedAt: 500,
+  durationInSeconds: null
 }
 
 export const sampleBody = '{"prompt":"a celadon vase"}'

@@ -1,14 +1,14 @@
 /**
  * Headers of everything that the page is made of.
  * - No network: what it loads and asks comes from `'self'`, which is main.
- * - Styles may be written into the page: the dialog, menu and toast parts of the ui kit measure and place themselves that way. Scripts may not.
+ * - Neither scripts nor styles may be written into the page; what the ui kit measures and places goes through the DOM's own style properties.
  * - `data:` and `blob:` pictures are made by the page out of what it has.
  */
 export const pageHeaders: { readonly [name: string]: string } = {
   'Content-Security-Policy': [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",

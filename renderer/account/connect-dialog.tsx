@@ -21,7 +21,7 @@ export function ConnectDialog({ opened, isKeyStorageSecure, onConnected, onClose
       description={
         isSameAddress
           ? 'Create a new key in the developer console and paste it here. Everything that waits goes on with it.'
-          : 'Tasks of the account you leave wait until it is connected again.'
+          : 'Tasks under way on the account you leave are followed to their end.'
       }
     >
       <ConnectForm

@@ -265,8 +265,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   /** Resolves when the reading has, or when it has taken too long to wait for. */
   async function withPatience(reading: Promise<void>): Promise<void> {
     let stopWaiting = (): void => undefined
-    const tired = new Promise<void>((resolve) => {
-      stopWaiting = clock.setTimer(patienceForContractInMs, resolve)
+    const tired = new Promise<void>((tire) => {
+      stopWaiting = clock.setTimer(patienceForContractInMs, tire)
     })
     await Promise.race([reading, tired])
     stopWaiting()

@@ -31,13 +31,16 @@ export function readQueried(answer: TextAnswer, body: unknown, resultField: stri
 }
 
 /**
- * Whether a 2xx body says no. A `success` of false does, unless `data` tells the state of a task and no `errorType` is named: some services
- * answer so about a task that failed.
+ * Whether a 2xx body says no. A `success` of false does, unless the body tells the state of a task and names no `errorType`: some services
+ * answer so about a task that failed. At the top a `status` of "error" may be the call's own; there it counts only beside an `errorDetail`.
  */
 export function saysNo(body: unknown): boolean {
   if (!isRecord(body) || asBoolean(body['success']) !== false) return false
+  if (asText(body['errorType']) !== null) return true
   const data = body['data']
-  return !(isRecord(data) && asText(data['status']) !== null && asText(body['errorType']) === null)
+  if (isRecord(data) && asText(data['status']) !== null) return false
+  const status = asText(body['status'])?.toLowerCase() ?? null
+  return status === null || (status === 'error' && asText(body['errorDetail']) === null)
 }
 
 const ticketSchema = z.object({ uploadCommand: z.string().trim().min(1), fileUrl: z.url({ protocol: /^https?$/ }) })

@@ -48,6 +48,27 @@ describe('a lane', () => {
     expect(ran).toEqual(['early', 'middle', 'late'])
   })
 
+  it('loses nobody when asking for permission plans somebody else', async () => {
+    const clock = handClock()
+    const ran: string[] = []
+    const lane = createLane({
+      clock,
+      maxAtOnce: 1,
+      ratePerSecond: null,
+      permissionOf: (id) => {
+        if (id !== 'shut out') return 'yes'
+        lane.drop('shut out')
+        lane.plan('first of all', 1)
+        return 'parked'
+      },
+      run: async (id) => void ran.push(id)
+    })
+    lane.plan('shut out', 100)
+    lane.plan('behind it', 100)
+    await clock.moveTo(200)
+    expect(ran.toSorted()).toEqual(['behind it', 'first of all'])
+  })
+
   it('runs no more at once than it may, and each task once at a time', async () => {
     const clock = handClock()
     let running = 0

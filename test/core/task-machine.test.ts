@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { matchRecentTasks } from '../../electron/core/recovery-plan.ts'
+import { decide } from '../../electron/core/task-machine.ts'
+import { newFault } from '../../shared/fault.ts'
+import { at, refusal, runningTask, sampleInput, sampleTask, sentTask } from './sample-task.ts'
+
+const progress = {
+  status: 'processing',
+  urls: [],
+  failureMessage: null,
+  creditsRequired: null,
+  creditsConsumed: 0,
+  usageDeferred: null,
+  retryAfterInMs: null
+}
+
+describe('words about credits', () => {
+  it('never say that nothing was spent while an earlier send may have been taken', () => {
+    for (const fault of [
+      refusal(400, 'VALIDATION_ERROR'),
+      refusal(401, 'API_KEY_INVALID_OR_REVOKED'),
+      refusal(402, 'NEED_PURCHASE_CREDITS'),
+      refusal(403, 'NEED_SUBSCRIBE'),
+      refusal(404, 'CAPABILITY_NOT_ENABLED'),
+      refusal(409, 'UPLOAD_NOT_READY'),
+      refusal(410, 'UPLOAD_EXPIRED'),
+      refusal(418, null),
+      refusal(429, 'RATE_LIMITED'),
+      newFault('submit', 'not-sent', { message: 'ECONNREFUSED' })
+    ]) {
+      const { record } = decide(sentTask({ inDoubt: true, inputs: [sampleInput] }), { kind: 'submit-failed', fault }, at(5_000))
+      expect(record.failure?.message, String(fault.errorType)).not.toMatch(/nothing was (spent|sent|made)/i)
+      expect(record.failure?.advice, String(fault.errorType)).not.toMatch(/send it again/)
+    }
+  })
+
+  it('say of an upload that broke off that it cost nothing, whatever became of it', () => {
+    for (const fault of [
+      newFault('upload-ticket', 'lost'),
+      newFault('upload-ticket', 'unreadable', { httpStatus: 200 }),
+      newFault('transfer', 'lost'),
+      newFault('upload-ticket', 'refusal', { httpStatus: 500 })
+    ]) {
+      const uploading = sampleTask({ inputs: [sampleInput], state: { phase: 'uploading', notBefore: 0, tries: 0 } })
+      const { record } = decide(uploading, { kind: 'upload-failed', fault }, at(5_000))
+      expect(record.failure?.message).toMatch(/nothing was spent/)
+    }
+  })
+})
+
+describe('an upload that the service cannot give a place', () => {
+  it('is tried once more for CREDENTIAL_STORAGE_UNAVAILABLE and then given up', () => {
+    const uploading = sampleTask({ inputs: [sampleInput], state: { phase: 'uploading', notBefore: 0, tries: 0 } })
+    const fault = { ...refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE'), step: 'upload-ticket' as const }
+    const once = decide(uploading, { kind: 'upload-failed', fault }, at(5_000)).record
+    expect(once.state.phase).toBe('uploading')
+    expect(decide(once, { kind: 'upload-failed', fault }, at(9_000)).record.state.phase).toBe('refused')
+  })
+})
+
+describe('recent tasks that cannot be read', () => {
+  const doubtful = (mayResend: boolean) =>
+    sentTask({ inDoubt: true, state: { phase: 'unconfirmed', since: 0, mayResend, notBefore: 0, looks: 3 } })
+  const minutes = 60_000
+  const told = (mayResend: boolean, now: number, fault = newFault('recent', 'refusal', { httpStatus: 500 })) =>
+    decide(doubtful(mayResend), { kind: 'recent-failed', fault }, at(now)).record
+
+  it('are asked for again, and after ten minutes the key is asked instead', () => {
+    expect(told(true, 9 * minutes).state.phase).toBe('unconfirmed')
+    expect(told(true, 11 * minutes)).toMatchObject({
+      idempotencyKey: 'key-1',
+      inDoubt: true,
+      state: { phase: 'submitting', isSent: false }
+    })
+  })
+
+  it('leave it to support where nothing may be sent again', () => {
+    expect(told(false, 11 * minutes)).toMatchObject({ inDoubt: true, state: { phase: 'support' } })
+  })
+
+  it('are waited for while the network, the account or the pace stands in the way', () => {
+    for (const fault of [newFault('recent', 'not-sent'), refusal(401, 'NEED_API_KEY'), refusal(429, 'RATE_LIMITED')]) {
+      for (const mayResend of [true, false]) expect(told(mayResend, 60 * minutes, fault).state.phase).toBe('unconfirmed')
+    }
+  })
+})
+
+describe('waiting', () => {
+  it('is cut short at a start where the clock had been wrong', () => {
+    const far = runningTask({ state: { phase: 'running', notBefore: 9e12, faultsInARow: 0, doubtedSince: null } })
+    expect(decide(far, { kind: 'restarted' }, at(10_000)).record.state).toMatchObject({ notBefore: 70_000 })
+  })
+
+  it('follows a Retry-After for a day at most', () => {
+    const after = decide(
+      runningTask(),
+      { kind: 'queried', answer: { ...progress, retryAfterInMs: 1e15 }, stems: [], httpStatus: 200, requestId: null },
+      at(10_000)
+    )
+    expect(after.record.state).toMatchObject({ notBefore: 10_000 + 86_400_000 })
+  })
+})
+
+describe('a poll that tells nothing new', () => {
+  it('is not written down', () => {
+    const event = { kind: 'queried', answer: progress, stems: [], httpStatus: 200, requestId: null } as const
+    const first = decide(runningTask(), event, at(10_000))
+    expect(first.isNews).toBe(true)
+    expect(decide(first.record, event, at(15_000)).isNews).toBe(false)
+  })
+})
+
+describe('a recent task that names no key', () => {
+  const lost = sentTask({ id: 'lost', inDoubt: true, submittedAt: 1_000_000 })
+  const entry = { taskId: 'T9', capability: lost.capability, status: null, createdAt: 1_001_000, idempotencyKey: null }
+  const none = new Set<string>()
+
+  it('is the one lost task that fits', () => {
+    expect(matchRecentTasks([lost], [], [entry], none).get('lost')).toBe('T9')
+  })
+
+  it('is nobody’s while the answer to another that fits is on its way', () => {
+    const onItsWay = sentTask({ id: 'other', idempotencyKey: 'key-2', submittedAt: 1_000_500 })
+    expect(matchRecentTasks([lost], [onItsWay], [entry], none).size).toBe(0)
+  })
+})

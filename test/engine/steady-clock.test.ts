@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { createSteadyClock } from '../../electron/engine/steady-clock.ts'
+
+describe('the clock of the studio', () => {
+  it('goes on at the pace of the machine when the time of day is set back', () => {
+    let wall = 1_000_000
+    let pace = 0
+    const clock = createSteadyClock(
+      () => wall,
+      () => pace
+    )
+    expect(clock.now()).toBe(1_000_000)
+    wall -= 3_600_000
+    pace += 5_000
+    expect(clock.now()).toBe(1_005_000)
+    wall += 2_000
+    pace += 2_000
+    expect(clock.now()).toBe(1_007_000)
+  })
+
+  it('takes a jump forward as it is: the machine slept', () => {
+    let wall = 1_000_000
+    const clock = createSteadyClock(
+      () => wall,
+      () => 0
+    )
+    wall += 8 * 3_600_000
+    expect(clock.now()).toBe(1_000_000 + 8 * 3_600_000)
+  })
+
+  it('never goes back, not even by the little that the system trims', () => {
+    let wall = 1_000_000
+    const clock = createSteadyClock(
+      () => wall,
+      () => 0
+    )
+    wall -= 300
+    expect(clock.now()).toBe(1_000_000)
+    wall += 400
+    expect(clock.now()).toBe(1_000_100)
+  })
+})

@@ -18,12 +18,18 @@ type Part = { readonly name: string; readonly run: () => Promise<Figures> }
 
 const root = join(import.meta.dirname, '..', '..')
 const artefacts = await mkdtemp(join(tmpdir(), 'kiln-test-'))
+/** A part that hangs has failed; the longest takes a third of this on two slow cores. */
+const longestPartInMs = 12 * 60_000
 const oneFailure: Figures = { passed: 0, failed: 1, skipped: 0 }
 
 /** Runs one of ours or of the tools under this very Node, shows what it says, and keeps it. */
 function runScript(script: string, words: readonly string[]): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(root, script), ...words], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const limit = setTimeout(() => {
+      console.error(`${script} was still running after ${longestPartInMs / 60_000} minutes and was ended.`)
+      child.kill('SIGKILL')
+    }, longestPartInMs)
     let output = ''
     const show = (to: NodeJS.WriteStream) => (bytes: Buffer) => {
       output += bytes.toString()
@@ -32,7 +38,10 @@ function runScript(script: string, words: readonly string[]): Promise<Ran> {
     child.stdout.on('data', show(process.stdout))
     child.stderr.on('data', show(process.stderr))
     child.on('error', reject)
-    child.on('close', (code) => resolve({ exitCode: code ?? 1, output }))
+    child.on('close', (code) => {
+      clearTimeout(limit)
+      resolve({ exitCode: code ?? 1, output })
+    })
   })
 }
 

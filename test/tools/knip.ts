@@ -8,9 +8,10 @@ const config: KnipConfig = {
     'renderer/main.tsx',
     'test/**/*.test.{ts,tsx}',
     'test/bench/poll-service.ts',
+    // Started by their path, as processes of their own.
+    'test/**/*child.ts',
     'test/bench/{digest-receiver,download-client,upload-client}.ts',
     'test/bench/poll-service.ts',
-    'test/crash/child.ts',
     'test/runtime/boot.ts',
     'test/runtime/electron-module.ts',
     'test/runtime/self-test/app/main.ts',

@@ -94,6 +94,8 @@ export type Studio = {
   /** Asks about this very task now; never costs anything. */
   readonly lookAgain: (id: string) => void
   readonly hide: (id: string) => void
+  /** "I ran it": the upload command that Kiln would not run was run by hand; the task goes on with the address that came with it. */
+  readonly uploadedByHand: (id: string) => void
   readonly account: () => StudioAccount
   /** Tests an address and key without keeping them: reads the catalog. Rejects with a plain word. */
   readonly test: (connection: ConnectionOptions) => Promise<ConnectionReport>
@@ -275,7 +277,14 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   function openClient(connection: ConnectionOptions): { baseUrl: string; client: ServiceClient } {
     const read = parseBaseUrl(connection.baseUrl)
     if (!read.ok) throw new PlainProblem(read.sentence, { field: 'baseUrl' })
-    return { baseUrl: read.baseUrl, client: openServiceClient({ baseUrl: read.baseUrl, apiKey: connection.apiKey.trim(), http }) }
+    const apiKey = connection.apiKey.trim()
+    if (!/^[\x21-\x7e]*$/.test(apiKey)) {
+      throw new PlainProblem('That key holds characters that cannot be in one.', {
+        field: 'apiKey',
+        advice: 'Copy it once more, in one piece.'
+      })
+    }
+    return { baseUrl: read.baseUrl, client: openServiceClient({ baseUrl: read.baseUrl, apiKey, http }) }
   }
 
   async function connect(connection: ConnectionOptions): Promise<void> {
@@ -297,6 +306,9 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     const { baseUrl, client } = openClient(connection)
     const discovery = await createDiscovery({ cacheDir: join(dataDir, 'contracts'), connectionId: id })
     const opened: OpenConnection = { id, baseUrl, client, discovery }
+    // What was uploaded at another address may mean nothing at this one.
+    const before = connections.get(id)
+    if (before !== undefined && before.baseUrl !== baseUrl) journal.forgetUploads(id)
     connections.set(id, opened)
     return opened
   }
@@ -461,6 +473,15 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     },
     hide: (id) => {
       engine.tell(recordOf(id).id, { kind: 'hidden' })
+    },
+    uploadedByHand: (id) => {
+      const { connectionId, capability, inputs, state } = recordOf(id)
+      if (state.phase !== 'uploading' || state.byHand === null) throw new PlainProblem('This task does not wait for an upload any more.')
+      const { field, path, fileUrl } = state.byHand
+      const input = inputs.find((one) => one.field === field && one.path === path)
+      const sha256 = input === undefined ? null : journal.digestOf(input)
+      if (sha256 !== null) journal.rememberUpload({ connectionId, sha256, capability, parameter: field }, fileUrl, clock.now())
+      engine.tell(id, { kind: 'uploaded-by-hand' })
     },
     account,
     test: async (connection) => {

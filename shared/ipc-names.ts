@@ -19,6 +19,7 @@ export const requestNames = [
   'task.cancel',
   'task.lookAgain',
   'task.hide',
+  'task.uploadedByHand',
   'task.supportBundle',
   'result.saveAs',
   'result.showInFolder',

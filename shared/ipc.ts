@@ -48,6 +48,8 @@ export const requestInputs = {
   'task.cancel': z.object({ id }),
   'task.lookAgain': z.object({ id }),
   'task.hide': z.object({ id }),
+  /** "I ran it": the upload command of `handUpload`. */
+  'task.uploadedByHand': z.object({ id }),
   'task.supportBundle': z.object({ id }),
   'result.saveAs': z.object({ id }),
   'result.showInFolder': z.object({ id }),
@@ -90,6 +92,7 @@ export type RequestOutputs = {
   'task.cancel': null
   'task.lookAgain': null
   'task.hide': null
+  'task.uploadedByHand': null
   /** The bundle as text; also what is copied. */
   'task.supportBundle': string
   /** The path it was saved to, or null when the person closed the dialog. */

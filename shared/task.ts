@@ -71,6 +71,14 @@ export type Result = {
   readonly savedAt: number
 }
 
+/** An upload command that Kiln does not run by itself: a person may, and say so. Nothing was sent so far. */
+export type HandUpload = {
+  /** Name of the file that it sends. */
+  readonly fileName: string
+  /** The service's own words, to be read before they are run. */
+  readonly command: string
+}
+
 /** Bytes on their way, for tasks in `uploading` and `collecting`. `total` null: not told. */
 export type Progress = { readonly doneBytes: number; readonly totalBytes: number | null; readonly bytesPerSecond: number | null }
 
@@ -96,6 +104,8 @@ export type Task = {
   readonly failure: Failure | null
   readonly results: readonly Result[]
   readonly progress: Progress | null
+  /** Set while the task waits for a person to run an upload command. */
+  readonly handUpload: HandUpload | null
   /** How often the service has been asked for this task. */
   readonly polls: number
   readonly createdAt: number

@@ -9,6 +9,10 @@ import { resultUrls } from './result-urls.ts'
 
 /** Raw answers become our words here, and nowhere else. Null: the answer cannot be read as what it should be. */
 
+/** Longer words of a service are cut here; they are shown to people and kept in the journal. */
+const maxStatusLength = 200
+const maxMessageLength = 2_000
+
 /** A submission that was taken. Without a `taskId` there is nothing to follow, so it is not readable then. */
 export function readSubmitted(body: unknown): Submitted | null {
   if (!isRecord(body)) return null
@@ -22,9 +26,9 @@ export function readQueried(answer: TextAnswer, body: unknown, resultField: stri
   if (!isRecord(body)) return null
   const records = withData(body)
   return {
-    status: firstField(records, ['status'], asText),
+    status: firstField(records, ['status'], asText)?.slice(0, maxStatusLength) ?? null,
     urls: resultUrls(body, resultField),
-    failureMessage: firstField(records, ['errorDetail', 'error', 'message'], asWords),
+    failureMessage: firstField(records, ['errorDetail', 'error', 'message'], asWords)?.slice(0, maxMessageLength) ?? null,
     ...creditsOf(records),
     retryAfterInMs: retryAfterOfBody(records) ?? retryAfterOf(answer.headers, Date.now())
   }

@@ -106,8 +106,8 @@ function localWords(reason: LocalReason, subject: string | null): { message: str
       }
     case 'upload-command-refused':
       return {
-        message: `The service asked for an upload in a way that Kiln does not trust: ${subject ?? 'no reason given'}. Nothing was sent and nothing was spent.`,
-        advice: 'Use the address of a picture that is already on the web, or tell the service.'
+        message: `The service asked for an upload in a way that Kiln does not run by itself: ${subject ?? 'no reason given'}. Nothing was sent and nothing was spent.`,
+        advice: 'Read the command. If you trust it, run it yourself and say so here; or take the task back.'
       }
     case 'disk-full':
       return {

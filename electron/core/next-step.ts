@@ -10,8 +10,9 @@ export function nextStep(record: TaskRecord): { readonly lane: Lane; readonly at
   const { state } = record
   switch (state.phase) {
     case 'queued':
-    case 'uploading':
       return { lane: 'send', at: state.notBefore }
+    case 'uploading':
+      return state.byHand === null ? { lane: 'send', at: state.notBefore } : null
     case 'submitting':
       return state.isSent ? null : { lane: 'send', at: state.notBefore }
     case 'unconfirmed':

@@ -45,6 +45,10 @@ function wordsOf(event: StoryEvent): Told {
       return { words: 'Uploading the files.', tone: 'working' }
     case 'upload-failed':
       return afterFault('The upload did not go through.', event, said)
+    case 'upload-refused':
+      return { words: 'The service named an upload command that Kiln does not run by itself. It waits for you.', tone: 'needs' }
+    case 'uploaded-by-hand':
+      return { words: 'You said that you ran the upload command.', tone: 'working' }
     case 'sending':
       return event.phase === 'submitting'
         ? { words: 'Sent to the service, with its key.', tone: 'working' }
@@ -156,6 +160,7 @@ export function storyEventOf(event: TaskEvent, after: { readonly phase: Phase; r
   const base = { at, kind: event.kind, phase: after.phase, httpStatus: null, errorType: null, requestId: null, note: null, reference: null }
   switch (event.kind) {
     case 'upload-failed':
+    case 'upload-refused':
     case 'submit-failed':
     case 'recent-failed':
     case 'query-failed':
@@ -190,6 +195,7 @@ export function storyEventOf(event: TaskEvent, after: { readonly phase: Phase; r
       return { ...base, note: fileNameOf(event.result.path), reference: event.result.sha256 }
     case 'restarted':
     case 'upload-began':
+    case 'uploaded-by-hand':
     case 'moved':
     case 'account-held':
     case 'account-mended':

@@ -1,6 +1,7 @@
 import type { Fault } from '../../shared/fault.ts'
 import type { HoldReason, Result } from '../../shared/task.ts'
 import type { Queried, Submitted } from './answers.ts'
+import type { RefusedUpload } from './task-record.ts'
 
 /** What can happen to a task. The journal keeps each one that tells something new. Kinds are stored; do not rename. */
 export type TaskEvent =
@@ -8,6 +9,10 @@ export type TaskEvent =
   | { readonly kind: 'restarted' }
   | { readonly kind: 'upload-began' }
   | { readonly kind: 'upload-failed'; readonly fault: Fault }
+  /** The service named an upload command that Kiln does not trust. */
+  | { readonly kind: 'upload-refused'; readonly fault: Fault; readonly upload: RefusedUpload }
+  /** A person has run it. */
+  | { readonly kind: 'uploaded-by-hand' }
   /** The submit request is about to leave. `body`: the exact text, the same on every send of one key (I2). */
   | { readonly kind: 'sending'; readonly body: string }
   | { readonly kind: 'submitted'; readonly answer: Submitted; readonly httpStatus: number; readonly requestId: string | null }

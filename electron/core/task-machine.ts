@@ -38,9 +38,17 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
     case 'restarted':
       return onRestart(record, context)
     case 'upload-began':
-      return record.state.phase === 'queued' ? move(record, { phase: 'uploading', notBefore: context.now, tries: 0 }) : stay(record)
+      return record.state.phase === 'queued'
+        ? move(record, { phase: 'uploading', notBefore: context.now, tries: 0, byHand: null })
+        : stay(record)
     case 'upload-failed':
       return record.state.phase === 'uploading' ? onUploadFault(record, record.state.tries + 1, event.fault, context) : stay(record)
+    case 'upload-refused':
+      return onUploadRefused(record, event, context)
+    case 'uploaded-by-hand':
+      return record.state.phase === 'uploading' && record.state.byHand !== null
+        ? move({ ...record, failure: null }, { ...record.state, byHand: null, notBefore: context.now })
+        : stay(record)
     case 'sending':
       return onSending(record, event.body, context)
     case 'submitted':
@@ -192,6 +200,12 @@ function accountNotices(record: TaskRecord, fault: Fault): readonly Notice[] {
   return [{ kind: 'hold-account', reason: verdict.reason, message: fault.message, requestId: fault.requestId, credits }]
 }
 
+function onUploadRefused(record: TaskRecord, event: Extract<TaskEvent, { kind: 'upload-refused' }>, context: DecisionContext): Decision {
+  if (record.state.phase !== 'uploading') return stay(record)
+  const failure = failureFrom(event.fault, policyFor(event.fault), context.now)
+  return move({ ...record, failure }, { ...record.state, byHand: event.upload })
+}
+
 function onUploadFault(record: TaskRecord, tries: number, fault: Fault, context: DecisionContext): Decision {
   const row = policyFor(fault)
   const isStorage = fault.step === 'transfer'
@@ -205,7 +219,12 @@ function onUploadFault(record: TaskRecord, tries: number, fault: Fault, context:
   if (givesUp) return refuse(failed, context, notices)
   if (!isStorage && row.onSubmit.do === 'hold') return move(failed, { phase: 'held', reason: row.onSubmit.reason }, ...notices)
   const delayInMs = scaled(fault, backoffInMs(tries, context.random), context)
-  return move(failed, { phase: 'uploading', notBefore: context.now + delayInMs, tries }, ...notices, ...slowDown(row.onSubmit, delayInMs))
+  return move(
+    failed,
+    { phase: 'uploading', notBefore: context.now + delayInMs, tries, byHand: null },
+    ...notices,
+    ...slowDown(row.onSubmit, delayInMs)
+  )
 }
 
 function slowDown(verdict: { readonly do: string }, delayInMs: number): readonly Notice[] {
@@ -291,7 +310,7 @@ function uploadAgain(record: TaskRecord, context: DecisionContext, notices: read
   if (record.inputs.length === 0 || record.attempt >= attemptsOfUpload) return refuse(record, context, notices)
   const delayInMs = record.attempt === 1 ? 0 : backoffInMs(record.attempt, context.random) * context.timeScale
   const renewed: TaskRecord = { ...record, idempotencyKey: context.freshKey, attempt: record.attempt + 1, body: null, submittedAt: null }
-  return move(renewed, { phase: 'uploading', notBefore: context.now + delayInMs, tries: 0 }, { kind: 'forget-uploads' })
+  return move(renewed, { phase: 'uploading', notBefore: context.now + delayInMs, tries: 0, byHand: null }, { kind: 'forget-uploads' })
 }
 
 function onRecentRead(record: TaskRecord, foundTaskId: string | null, context: DecisionContext): Decision {

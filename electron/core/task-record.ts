@@ -18,6 +18,15 @@ export type TaskInput = {
   readonly durationInSeconds: number | null
 }
 
+/** An upload whose command is not one that Kiln trusts, and the address that the file would have. Stored; do not rename. */
+export type RefusedUpload = {
+  readonly field: string
+  readonly path: string
+  readonly fileName: string
+  readonly command: string
+  readonly fileUrl: string
+}
+
 /** One output of a finished task: where it comes from, where it goes (a path without ending), and what it is once it is there. */
 export type Output = { readonly url: string; readonly stem: string; readonly result: Result | null }
 
@@ -30,7 +39,8 @@ export type Output = { readonly url: string; readonly stem: string; readonly res
  */
 export type TaskState =
   | { readonly phase: 'queued'; readonly notBefore: number; readonly tries: number }
-  | { readonly phase: 'uploading'; readonly notBefore: number; readonly tries: number }
+  /** `byHand`: waits until a person has run this upload command, or takes the task back. */
+  | { readonly phase: 'uploading'; readonly notBefore: number; readonly tries: number; readonly byHand: RefusedUpload | null }
   /** `isSent`: journaled before the first byte leaves; true after a restart means that it may have arrived. */
   | { readonly phase: 'submitting'; readonly isSent: boolean; readonly notBefore: number; readonly tries: number }
   | {

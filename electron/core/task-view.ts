@@ -1,4 +1,4 @@
-import type { HoldReason, Phase, Progress, Result, Task } from '../../shared/task.ts'
+import type { HandUpload, HoldReason, Phase, Progress, Result, Task } from '../../shared/task.ts'
 import { nextStep } from './next-step.ts'
 import { mayBeTakenBack } from './task-machine.ts'
 import type { TaskRecord } from './task-record.ts'
@@ -27,6 +27,7 @@ export function viewOf(record: TaskRecord, progress: Progress | null): Task {
     failure: record.failure,
     results: resultsOf(record),
     progress: state.phase === 'uploading' || state.phase === 'collecting' ? progress : null,
+    handUpload: handUploadOf(record),
     polls: record.polls,
     createdAt: record.createdAt,
     submittedAt: record.submittedAt,
@@ -40,6 +41,11 @@ export function viewOf(record: TaskRecord, progress: Progress | null): Task {
       sendAgain: sendsAgain.includes(state.phase)
     }
   }
+}
+
+function handUploadOf({ state }: TaskRecord): HandUpload | null {
+  if (state.phase !== 'uploading' || state.byHand === null) return null
+  return { fileName: state.byHand.fileName, command: state.byHand.command }
 }
 
 function holdOf(record: TaskRecord): HoldReason | null {

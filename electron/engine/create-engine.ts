@@ -363,7 +363,10 @@ export function createEngine(ports: EnginePorts): Engine {
       })
       uploadsUnderWay.delete(id)
       if (!uploaded.ok) {
-        if (!isClosing) tell(id, { kind: 'upload-failed', fault: uploaded.fault }, client)
+        const { fault, refused } = uploaded
+        if (isClosing) return null
+        if (refused === null) tell(id, { kind: 'upload-failed', fault }, client)
+        else tell(id, { kind: 'upload-refused', fault, upload: refused })
         return null
       }
       urls = uploaded.urls

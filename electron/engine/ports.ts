@@ -3,7 +3,7 @@ import type { Fault } from '../../shared/fault.ts'
 import type { HoldReason, Progress } from '../../shared/task.ts'
 import type { Clock, ResultKeeper, ServiceClient } from '../core/ports.ts'
 import type { StoryEvent } from '../core/story.ts'
-import type { TaskInput, TaskRecord } from '../core/task-record.ts'
+import type { RefusedUpload, TaskInput, TaskRecord } from '../core/task-record.ts'
 
 /** The part of the journal that the engine writes. Durable when it returns. */
 export type EngineJournal = {
@@ -20,7 +20,11 @@ export type UploadInputs = (order: {
   readonly client: ServiceClient
   readonly onProgress: (progress: Progress) => void
   readonly signal: AbortSignal
-}) => Promise<{ readonly ok: true; readonly urls: readonly string[] } | { readonly ok: false; readonly fault: Fault }>
+}) => Promise<
+  | { readonly ok: true; readonly urls: readonly string[] }
+  /** `refused`: the upload command was not one to trust; a person may run it. */
+  | { readonly ok: false; readonly fault: Fault; readonly refused: RefusedUpload | null }
+>
 
 /** How much at once, and how fast. */
 export type Pace = {

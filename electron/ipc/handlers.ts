@@ -76,6 +76,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
       studio.hide(id)
       return null
     },
+    'task.uploadedByHand': ({ id }) => {
+      studio.uploadedByHand(id)
+      return null
+    },
     'task.supportBundle': ({ id }) => studio.supportBundle(id),
 
     'result.saveAs': async ({ id }) => {

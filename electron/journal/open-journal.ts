@@ -19,7 +19,8 @@ export type Journal = {
   /** The address of an earlier upload of the same bytes for the same field, not older than `since` (milliseconds since 1970). */
   readonly uploadOf: (key: UploadKey, since: number) => string | null
   readonly rememberUpload: (key: UploadKey, fileUrl: string, at: number) => void
-  readonly forgetUploads: (connectionId: string, capability: string) => void
+  /** Of one capability, or of all. */
+  readonly forgetUploads: (connectionId: string, capability?: string) => void
   readonly close: () => void
 }
 
@@ -51,7 +52,7 @@ export function openJournal(path: string): Journal {
   const upsertUpload = database.prepare(
     'INSERT OR REPLACE INTO uploads (connection_id, sha256, capability, parameter, file_url, uploaded_at) VALUES (?, ?, ?, ?, ?, ?)'
   )
-  const deleteUploads = database.prepare('DELETE FROM uploads WHERE connection_id = ? AND capability = ?')
+  const deleteUploads = database.prepare('DELETE FROM uploads WHERE connection_id = ? AND capability = coalesce(?, capability)')
   const keysWithBody = new Set<string>()
 
   function inTransaction(work: () => void): void {
@@ -133,7 +134,7 @@ export function openJournal(path: string): Journal {
       upsertUpload.run(key.connectionId, key.sha256, key.capability, key.parameter, fileUrl, Math.trunc(at))
     },
     forgetUploads: (connectionId, capability) => {
-      deleteUploads.run(connectionId, capability)
+      deleteUploads.run(connectionId, capability ?? null)
     },
     close: () => database.close()
   }

@@ -21,7 +21,12 @@ const resultSchema = z.object({
 const outputSchema = z.object({ url: z.string(), stem: z.string(), result: resultSchema.nullable() })
 const stateSchema = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('queued'), notBefore: z.number(), tries: z.number() }),
-  z.object({ phase: z.literal('uploading'), notBefore: z.number(), tries: z.number() }),
+  z.object({
+    phase: z.literal('uploading'),
+    notBefore: z.number(),
+    tries: z.number(),
+    byHand: z.object({ field: z.string(), path: z.string(), fileName: z.string(), command: z.string(), fileUrl: z.string() }).nullable()
+  }),
   z.object({ phase: z.literal('submitting'), isSent: z.boolean(), notBefore: z.number(), tries: z.number() }),
   z.object({ phase: z.literal('unconfirmed'), since: z.number(), mayResend: z.boolean(), notBefore: z.number(), looks: z.number() }),
   z.object({ phase: z.literal('running'), notBefore: z.number(), faultsInARow: z.number(), doubtedSince: z.number().nullable() }),

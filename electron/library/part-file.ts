@@ -84,6 +84,7 @@ export async function hashOf(file: FileHandle, bytes: number): Promise<Hash> {
 }
 
 const batchBytes = 1024 * 1024
+const flushEveryBytes = 64 * 1024 * 1024
 
 /**
  * Appends to a part: chunks are digested as they come and written a MiB at a time, one write on its way while the next batch gathers. Writes never
@@ -92,7 +93,7 @@ const batchBytes = 1024 * 1024
 export type PartWriter = {
   /** A promise means: wait. */
   readonly write: (chunk: Buffer) => Promise<void> | null
-  /** Writes what is left. Rejects with the first error of any write. */
+  /** Writes what is left. Rejects with the first error of any write or flush. */
   readonly finish: () => Promise<void>
   /** Digested so far, written or not. */
   readonly bytes: () => number
@@ -104,6 +105,24 @@ export function createPartWriter(file: FileHandle, startBytes: number, hash: Has
   let position = startBytes
   let bytes = startBytes
   let writing: Promise<void> | null = null
+  let isWriting = false
+  let flushedUpTo = startBytes
+  let flushing: Promise<void> | null = null
+  let flushFailure: { readonly error: unknown } | null = null
+
+  /** Flushed while the rest is still on its way, so that the flush at the end has little to do. */
+  const flushBehind = (written: Promise<void>): void => {
+    if (flushing !== null || position - flushedUpTo < flushEveryBytes) return
+    flushedUpTo = position
+    flushing = written
+      .then(() => file.datasync())
+      .finally(() => {
+        flushing = null
+      })
+    flushing.catch((error: unknown) => {
+      flushFailure ??= { error }
+    })
+  }
 
   const startWrite = (): void => {
     const batch = gathered
@@ -111,10 +130,14 @@ export function createPartWriter(file: FileHandle, startBytes: number, hash: Has
     position += gatheredBytes
     gathered = []
     gatheredBytes = 0
-    const write = writeAll(file, batch, at)
+    isWriting = true
+    const write = writeAll(file, batch, at).then(() => {
+      isWriting = false
+    })
     writing = write
     // Told again by `finish` or by the next `write`; without this it would count as unhandled meanwhile.
     write.catch(() => undefined)
+    flushBehind(write)
   }
 
   return {
@@ -125,16 +148,16 @@ export function createPartWriter(file: FileHandle, startBytes: number, hash: Has
       gatheredBytes += chunk.length
       bytes += chunk.length
       if (gatheredBytes < batchBytes) return null
-      if (writing === null) {
-        startWrite()
-        return null
-      }
-      return writing.then(startWrite)
+      if (writing !== null && isWriting) return writing.then(startWrite)
+      startWrite()
+      return null
     },
     finish: async () => {
       await writing
       if (gatheredBytes > 0) startWrite()
       await writing
+      await flushing
+      if (flushFailure !== null) throw flushFailure.error
     }
   }
 }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { type Fault, newFault } from '../../shared/fault.ts'
 import type { Progress } from '../../shared/task.ts'
 import type { DigestFile, ServiceClient, TransferFile } from '../core/ports.ts'
-import type { TaskInput } from '../core/task-record.ts'
+import type { RefusedUpload, TaskInput } from '../core/task-record.ts'
 
 /** An upload's address serves again for this long. The spec tells no lifetime; an older one is not trusted. In milliseconds. */
 const freshForInMs = 10 * 60_000
@@ -24,8 +24,10 @@ type Order = {
   readonly onProgress: (progress: Progress) => void
   readonly signal: AbortSignal
 }
-type Outcome = { readonly ok: true; readonly urls: readonly string[] } | { readonly ok: false; readonly fault: Fault }
-type Sent = { readonly ok: true; readonly url: string } | { readonly ok: false; readonly fault: Fault }
+type Outcome =
+  | { readonly ok: true; readonly urls: readonly string[] }
+  | { readonly ok: false; readonly fault: Fault; readonly refused: RefusedUpload | null }
+type Sent = { readonly ok: true; readonly url: string } | { readonly ok: false; readonly fault: Fault; readonly refused?: RefusedUpload }
 
 /**
  * Brings the local files of a task to storage, one after another, and gives the URL of each in order. The same bytes for the same field
@@ -80,7 +82,11 @@ export function createUploadInputs(ports: {
       onProgress,
       signal
     })
-    if (!sent.ok) return sent
+    if (!sent.ok) {
+      if (sent.fault.localReason !== 'upload-command-refused') return sent
+      const { uploadCommand: command, fileUrl } = ticket.value
+      return { ...sent, refused: { field: input.field, path: input.path, fileName: input.name, command, fileUrl } }
+    }
     remember(() => ports.memory.rememberUpload(key, ticket.value.fileUrl, ports.now()))
     return { ok: true, url: ticket.value.fileUrl }
   }
@@ -102,7 +108,7 @@ export function createUploadInputs(ports: {
       const report = (progress: Progress): void =>
         order.onProgress({ doneBytes: finishedBytes + progress.doneBytes, totalBytes, bytesPerSecond: progress.bytesPerSecond })
       const sent = await send(order, input, report)
-      if (!sent.ok) return { ok: false, fault: naming(sent.fault, input) }
+      if (!sent.ok) return { ok: false, fault: naming(sent.fault, input), refused: sent.refused ?? null }
       urls.push(sent.url)
       finishedBytes += input.bytes
     }

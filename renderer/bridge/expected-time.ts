@@ -24,14 +24,19 @@ export function heatOf(task: Pick<Task, 'acceptedAt'>, expected: ExpectedTime | 
 
 const working: ReadonlySet<Phase> = new Set(['uploading', 'submitting', 'running', 'selecting', 'collecting'])
 /** Something is being done for it this very moment, here or at the service. */
-export function isWorking(task: Pick<Task, 'phase'>): boolean {
-  return working.has(task.phase)
+export function isWorking(task: Pick<Task, 'phase'> & Partial<Pick<Task, 'handUpload'>>): boolean {
+  return working.has(task.phase) && !waitsForHand(task)
 }
 
 const needing: ReadonlySet<Phase> = new Set(['needs_input', 'unconfirmed', 'support'])
 /** Waits for the person, or for evidence that a person may have to bring: what the gold badge counts. */
-export function needsYou(task: Pick<Task, 'phase' | 'hidden'>): boolean {
-  return needing.has(task.phase) && !task.hidden
+export function needsYou(task: Pick<Task, 'phase' | 'hidden'> & Partial<Pick<Task, 'handUpload'>>): boolean {
+  return (needing.has(task.phase) || waitsForHand(task)) && !task.hidden
+}
+
+/** An upload command that a person has to run. */
+function waitsForHand({ handUpload = null }: Partial<Pick<Task, 'handUpload'>>): boolean {
+  return handUpload !== null
 }
 
 function percentile(sorted: readonly number[], share: number): number {

@@ -22,12 +22,14 @@ type PhaseIcon =
   | 'close'
 
 /** What a person reads for where a task stands. */
-export function phaseWords(task: Pick<Task, 'phase' | 'hold'>): PhaseWords {
+export function phaseWords(task: Pick<Task, 'phase' | 'hold'> & Partial<Pick<Task, 'handUpload'>>): PhaseWords {
   switch (task.phase) {
     case 'queued':
       return { tone: 'plain', icon: 'clock', words: 'Queued' }
     case 'uploading':
-      return { tone: 'working', icon: 'upload', words: 'Uploading' }
+      return task.handUpload
+        ? { tone: 'needs', icon: 'upload', words: 'Upload by hand' }
+        : { tone: 'working', icon: 'upload', words: 'Uploading' }
     case 'submitting':
       return { tone: 'working', icon: 'arrow-right', words: 'Sending' }
     case 'unconfirmed':

@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Medium } from '../../shared/json-schema.ts'
-import type { Phase, Task } from '../../shared/task.ts'
+import type { Task } from '../../shared/task.ts'
 
 export const sectionNames = ['needs-you', 'running', 'waiting', 'finished'] as const
 export type SectionName = (typeof sectionNames)[number]
@@ -13,8 +13,9 @@ export type QueueFilter = {
   readonly medium: Medium | null
 }
 
-/** The section in which a task of this phase stands. Not confirmed stands under "Needs you": it is the one thing a person wants to see settled. */
-export function sectionOf(phase: Phase): SectionName {
+/** The section in which a task stands. Not confirmed stands under "Needs you": it is the one thing a person wants to see settled. */
+export function sectionOf({ phase, handUpload = null }: Pick<Task, 'phase'> & Partial<Pick<Task, 'handUpload'>>): SectionName {
+  if (handUpload !== null) return 'needs-you'
   switch (phase) {
     case 'needs_input':
     case 'unconfirmed':
@@ -57,7 +58,7 @@ export function queueSections(
     const haystack = [task.title, capability?.title, task.capability, task.taskId, task.id, task.idempotencyKey].join(' ').toLowerCase()
     return words.every((word) => haystack.includes(word))
   })
-  const bySection = Map.groupBy(shown, (task) => sectionOf(task.phase))
+  const bySection = Map.groupBy(shown, (task) => sectionOf(task))
   return sectionNames.flatMap((name) => {
     const own = bySection.get(name)
     if (own === undefined) return []

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Failure, Task, TimelineEntry } from '../../shared/task.ts'
+import type { Failure, HandUpload, Task, TimelineEntry } from '../../shared/task.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { useTimeline } from '../bridge/use-timeline.ts'
@@ -29,6 +29,7 @@ export function TaskDetails({
   return (
     <div className={styles.details}>
       {task.failure !== null && <FailureBox failure={task.failure} onCopy={copy} />}
+      {task.handUpload !== null && <HandUploadBox taskId={task.id} upload={task.handUpload} onCopy={copy} />}
       {timeline.state === 'loading' && <div className={styles.loading} aria-busy="true" />}
       {timeline.state === 'failed' && <p className="small ink-2">The story could not be read: {timeline.message}</p>}
       {timeline.state === 'ready' && (
@@ -87,6 +88,34 @@ function Actions({
       </Button>
       {isUnderway && <span className="small ink-3">It can’t be cancelled once the service has it.</span>}
     </div>
+  )
+}
+
+/** The command as the service wrote it, to be read, copied and run by a person who trusts it. */
+function HandUploadBox({
+  taskId,
+  upload,
+  onCopy
+}: {
+  readonly taskId: string
+  readonly upload: HandUpload
+  readonly onCopy: (text: string) => void
+}) {
+  return (
+    <section className={styles.byHand} aria-label={`Upload command for ${upload.fileName}`}>
+      <pre className={styles.command} tabIndex={0}>
+        {upload.command}
+      </pre>
+      <div className={styles.byHandActions}>
+        <Button size="small" icon="copy" onClick={() => onCopy(upload.command)}>
+          Copy the command
+        </Button>
+        <Button size="small" icon="check" onClick={() => void request('task.uploadedByHand', { id: taskId })}>
+          I ran it
+        </Button>
+        <span className="small ink-3">Run it in the folder of {upload.fileName}.</span>
+      </div>
+    </section>
   )
 }
 

@@ -47,6 +47,13 @@ const faults: fc.Arbitrary<Fault> = fc
       : newFault('submit', kind, { localReason: kind === 'local' ? 'file-missing' : null })
   )
 
+const refusedUpload = {
+  field: 'imageUrls',
+  path: '/photo.png',
+  fileName: 'photo.png',
+  command: 'curl | sh',
+  fileUrl: 'https://x/photo.png'
+}
 const answered = { creditsRequired: null, creditsConsumed: 5, usageDeferred: null }
 const result: Result = {
   id: 'r',
@@ -65,6 +72,8 @@ const events: fc.Arbitrary<TaskEvent> = fc.oneof(
   fc.constantFrom<TaskEvent>(
     { kind: 'restarted' },
     { kind: 'upload-began' },
+    { kind: 'upload-refused', fault: newFault('transfer', 'local', { localReason: 'upload-command-refused' }), upload: refusedUpload },
+    { kind: 'uploaded-by-hand' },
     { kind: 'sending', body: sampleBody },
     { kind: 'sending', body: sampleBody },
     { kind: 'submitted', answer: { taskId: 'T1', ...answered }, httpStatus: 200, requestId: 'r' },
@@ -153,7 +162,8 @@ function holdInvariants(before: TaskRecord, event: TaskEvent, after: TaskRecord,
   }
   // What is over stays over; and what is not over has something that carries it on.
   if (settled.includes(was)) expect(is).toBe(was)
-  const isWaitingForSomebody = is === 'held' || is === 'support' || (after.state.phase === 'submitting' && after.state.isSent)
+  const isByHand = after.state.phase === 'uploading' && after.state.byHand !== null
+  const isWaitingForSomebody = isByHand || is === 'held' || is === 'support' || (after.state.phase === 'submitting' && after.state.isSent)
   if (!settled.includes(is) && !isWaitingForSomebody) expect(nextStep(after)).not.toBeNull()
 }
 

@@ -41,7 +41,7 @@ describe('words about credits', () => {
       newFault('transfer', 'lost'),
       newFault('upload-ticket', 'refusal', { httpStatus: 500 })
     ]) {
-      const uploading = sampleTask({ inputs: [sampleInput], state: { phase: 'uploading', notBefore: 0, tries: 0 } })
+      const uploading = sampleTask({ inputs: [sampleInput], state: { phase: 'uploading', notBefore: 0, tries: 0, byHand: null } })
       const { record } = decide(uploading, { kind: 'upload-failed', fault }, at(5_000))
       expect(record.failure?.message).toMatch(/nothing was spent/)
     }
@@ -50,7 +50,7 @@ describe('words about credits', () => {
 
 describe('an upload that the service cannot give a place', () => {
   it('is tried once more for CREDENTIAL_STORAGE_UNAVAILABLE and then given up', () => {
-    const uploading = sampleTask({ inputs: [sampleInput], state: { phase: 'uploading', notBefore: 0, tries: 0 } })
+    const uploading = sampleTask({ inputs: [sampleInput], state: { phase: 'uploading', notBefore: 0, tries: 0, byHand: null } })
     const fault = { ...refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE'), step: 'upload-ticket' as const }
     const once = decide(uploading, { kind: 'upload-failed', fault }, at(5_000)).record
     expect(once.state.phase).toBe('uploading')

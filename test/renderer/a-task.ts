@@ -18,6 +18,7 @@ export function aTask(different: Partial<Task> & { readonly id: string }): Task 
     failure: null,
     results: [],
     progress: null,
+    handUpload: null,
     polls: 0,
     createdAt: 0,
     submittedAt: null,

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { FaultWish } from '../../electron/practice/faults.ts'
@@ -191,6 +191,46 @@ describe('a task against every fault', () => {
     expect(done.idempotencyKey).not.toBe(task.idempotencyKey)
     expect(story.practice.calls().filter((call) => call.method === 'PUT')).toHaveLength(2)
     expect(story.charges()).toBe(1)
+  })
+
+  it('never runs an upload command it does not trust: shows it, waits over a restart, and goes on once a person ran it', async () => {
+    const story = await openStory()
+    const photo = await story.picture('photo.png')
+    const honest = await fetch(`${story.practice.url}/api/v1/files/upload`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${story.practice.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        capability: third,
+        parameter: 'imageUrls',
+        fileName: 'photo.png',
+        localPath: 'photo.png',
+        contentType: 'image/png',
+        fileSize: (await stat(photo)).size
+      })
+    })
+    const ticket = (await honest.json()) as { uploadCommand: string; fileUrl: string }
+    const command = `${ticket.uploadCommand} && touch ${story.folder}/was-run`
+    story.practice.faults.add({
+      on: 'upload',
+      do: { kind: 'answer', httpStatus: 200, body: JSON.stringify({ success: true, uploadCommand: command, fileUrl: ticket.fileUrl }) }
+    })
+    const task = await story.studio.submit({ capability: third, values: { ...prompt, imageUrls: [{ file: photo }] } })
+    const isWaiting = (): boolean => (story.studio.task(task.id)?.handUpload ?? null) !== null
+    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+    expect(story.studio.task(task.id)).toMatchObject({ phase: 'uploading', nextAt: null, handUpload: { fileName: 'photo.png', command } })
+    await story.reopen()
+    expect(isWaiting()).toBe(true)
+    expect(story.charges()).toBe(0)
+    expect(await readdir(story.folder)).not.toContain('was-run')
+
+    const target = /'?(http:[^' ]+)'?/.exec(ticket.uploadCommand)?.[1] ?? ''
+    const sent = await fetch(target, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: await readFile(photo) })
+    expect(sent.ok).toBe(true)
+    story.studio.uploadedByHand(task.id)
+    await story.until(task.id, 'done')
+    expect(story.charges()).toBe(1)
+    expect(story.practice.tasks()[0]?.body).toMatchObject({ imageUrls: [ticket.fileUrl] })
+    expect(() => story.studio.uploadedByHand(task.id)).toThrow('does not wait')
   })
 
   it('finds a lost task among recent tasks that name no keys, and asks with the same key when they name only ids', async () => {

@@ -14,7 +14,7 @@ function capabilityOf(id: string): (typeof capabilities)[keyof typeof capabiliti
 
 describe('sections of the queue', () => {
   it('gives every phase a section', () => {
-    expect(Object.fromEntries(phases.map((phase) => [phase, sectionOf(phase)]))).toEqual({
+    expect(Object.fromEntries(phases.map((phase) => [phase, sectionOf({ phase })]))).toEqual({
       queued: 'waiting',
       uploading: 'running',
       submitting: 'running',

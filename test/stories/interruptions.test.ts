@@ -173,6 +173,28 @@ describe('a new key or address while things run', () => {
     expect(story.service.taskOfKey.size).toBe(2)
   })
 
+  it('uploads a file again where the service has moved, and again nothing where it has not', async () => {
+    const story = await openForeignStory()
+    const values = { ...prompt, imageUrls: [{ file: await story.photo() }] }
+    const { service } = story
+    const makeOne = async (): Promise<number> => {
+      await story.until((await story.studio.submit({ capability: third, values })).id, 'done')
+      return service.callsTo('/files/upload')
+    }
+    expect(await makeOne()).toBe(1)
+    await story.studio.connect({ baseUrl: service.url, apiKey: service.apiKey })
+    expect(await makeOne()).toBe(1)
+    await service.moveToAnotherPort()
+    await story.studio.connect({ baseUrl: service.url, apiKey: service.apiKey })
+    expect(await makeOne()).toBe(2)
+  })
+
+  it('says of a key that cannot be one what is wrong with it, before any task is asked for', async () => {
+    const story = await openForeignStory()
+    for (const apiKey of ['sk-in\ntwo-lines', 'sk-ключ-0123'])
+      await expect(story.studio.connect({ baseUrl: story.service.url, apiKey })).rejects.toMatchObject({ field: 'apiKey' })
+  })
+
   it('does not hold the account for what was said about the key before', async () => {
     const answers: (() => void)[] = []
     const story = await openForeignStory()
@@ -338,6 +360,13 @@ describe('what must not go on for ever, or be shaken', () => {
     expect(story.studio.task(task.id)?.failure?.message).not.toMatch(/spent/)
     isDenied = false
     expect((await story.until(task.id, 'done')).failure).toBeNull()
+  })
+
+  it('keeps the beginning of an endless text', async () => {
+    const answer = { status: 'failed', errorDetail: 'x'.repeat(1_000_000) }
+    const story = await openForeignStory({ query: (_call, response) => json(response, 200, { success: true, data: answer }) })
+    const task = await story.studio.submit({ capability: standard, values: prompt })
+    expect((await story.until(task.id, 'failed')).failure?.serviceMessage).toHaveLength(2_000)
   })
 
   it('takes a task for failed where only the top of the answer says so', async () => {

@@ -25,7 +25,10 @@ const stateSchema = z.discriminatedUnion('phase', [
     phase: z.literal('uploading'),
     notBefore: z.number(),
     tries: z.number(),
-    byHand: z.object({ field: z.string(), path: z.string(), fileName: z.string(), command: z.string(), fileUrl: z.string() }).nullable()
+    byHand: z
+      .object({ field: z.string(), path: z.string(), fileName: z.string(), command: z.string(), fileUrl: z.string() })
+      .nullable()
+      .default(null)
   }),
   z.object({ phase: z.literal('submitting'), isSent: z.boolean(), notBefore: z.number(), tries: z.number() }),
   z.object({ phase: z.literal('unconfirmed'), since: z.number(), mayResend: z.boolean(), notBefore: z.number(), looks: z.number() }),

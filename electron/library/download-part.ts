@@ -1,5 +1,3 @@
-import type { Hash } from 'node:crypto'
-import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Fault } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
@@ -10,7 +8,7 @@ import type { AnswerHead, ByteSink, HttpClient } from '../api/http-client.ts'
 import type { ResultKeeper } from '../core/ports.ts'
 import { libraryFault } from './library-fault.ts'
 import type { PartNote, PartPaths, PartWriter } from './part-file.ts'
-import { createPartWriter, hashOf, openPart, readNote, removePart, trustedBytes, writeNote } from './part-file.ts'
+import { createPartWriter, digestOf, openPart, readNote, removePart, trustedBytes, writeNote } from './part-file.ts'
 
 type Order = Pick<Parameters<ResultKeeper['keep']>[0], 'url' | 'expectedMedium' | 'onProgress' | 'signal'>
 type Complete = { readonly ok: true; readonly bytes: number; readonly sha256: string; readonly contentType: string | null }
@@ -18,8 +16,8 @@ type Complete = { readonly ok: true; readonly bytes: number; readonly sha256: st
 type Incomplete = { readonly ok: false; readonly fault: Fault; readonly isGone: boolean }
 export type DownloadEnd = Complete | Incomplete
 
-/** Where a download stands before a request: `hash` is over the first `bytes` of the part. */
-type Start = { readonly bytes: number; readonly hash: Hash; readonly note: PartNote | null }
+/** Where a download stands before a request: this many bytes of the part can be built upon. */
+type Start = { readonly bytes: number; readonly note: PartNote | null }
 
 const answerTimeoutInMs = 60_000
 const maxRedirects = 5
@@ -34,9 +32,9 @@ const plainHeaders = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent
 export async function downloadPart(order: Order, paths: PartPaths, http: HttpClient): Promise<DownloadEnd> {
   await using file = await openPart(paths.part)
   const start = await startFrom(file, order, paths)
-  if (start.note !== null && start.note.totalBytes === start.bytes) return completed(file, start.bytes, start.hash, start.note.contentType)
+  if (start.note !== null && start.note.totalBytes === start.bytes) return await completed(file, start.bytes, start.note.contentType)
   const end = await request(start, file, order, paths, http)
-  const last = end === 'start-anew' ? await request(fromZero(), file, order, paths, http) : end
+  const last = end === 'start-anew' ? await request(fromZero, file, order, paths, http) : end
   if (last === 'start-anew') return lost('unexpected-partial-answer', null)
   if (!last.ok && (await file.stat()).size === 0) await removePart(paths)
   return last
@@ -46,15 +44,13 @@ export async function downloadPart(order: Order, paths: PartPaths, http: HttpCli
 async function startFrom(file: FileHandle, order: Order, paths: PartPaths): Promise<Start> {
   const bytes = await trustedBytes(file, Date.now())
   const note = bytes === 0 ? null : await readNote(paths.note)
-  if (note === null) return fromZero()
+  if (note === null) return fromZero
   const isSameAddress = note.address === withoutQuery(order.url)
   const canBeChecked = isStrong(note.etag) || (isSameAddress && (note.lastModified !== null || note.totalBytes !== null))
-  return canBeChecked ? { bytes, hash: await hashOf(file, bytes), note } : fromZero()
+  return canBeChecked ? { bytes, note } : fromZero
 }
 
-function fromZero(): Start {
-  return { bytes: 0, hash: createHash('sha256'), note: null }
-}
+const fromZero: Start = { bytes: 0, note: null }
 
 /** One GET, with the redirects it leads to. `start-anew`: the part cannot be built upon. */
 async function request(
@@ -81,21 +77,22 @@ async function request(
       },
       taker.sinkFor
     )
-    const taken = await taker.finish()
+    const taken = await taker.finish(end.ok)
     if (taken.as === 'misfit') return 'start-anew'
     if (taken.as === 'failed') return incomplete(libraryFault(taken.error))
     if (!end.ok) return incomplete(end.fault)
     const { answer } = end
+    if (taken.as === 'nothing') return lost('empty-body', answer)
     if (taken.as === 'bytes') {
-      if (taken.bytes === 0) return lost('empty-body', answer)
-      if (taken.totalBytes !== null && taken.totalBytes !== taken.bytes) return lost('length-differs', answer)
-      const complete = await completed(file, taken.bytes, taken.hash, taken.note.contentType)
-      await writeNote(paths.note, { ...taken.note, totalBytes: taken.bytes })
-      return complete
+      const { bytes, sha256, plan } = taken
+      if (plan.totalBytes !== null && plan.totalBytes !== bytes) return lost('length-differs', answer)
+      await file.sync()
+      await writeNote(paths.note, { ...plan.note, totalBytes: bytes })
+      return { ok: true, bytes, sha256, contentType: plan.note.contentType }
     }
     if (answer.status === 416 && start.bytes > 0) {
       const isWhole = headerOf(answer.headers, 'content-range') === `bytes */${start.bytes}`
-      return isWhole ? completed(file, start.bytes, start.hash, start.note?.contentType ?? null) : 'start-anew'
+      return isWhole ? await completed(file, start.bytes, start.note?.contentType ?? null) : 'start-anew'
     }
     if (answer.status >= 200 && answer.status <= 299) {
       return incomplete({ ...refusalFrom('download', answer), message: 'not-media' })
@@ -113,9 +110,10 @@ async function request(
   }
 }
 
-async function completed(file: FileHandle, bytes: number, hash: Hash, contentType: string | null): Promise<Complete> {
+/** The part is whole as it is. */
+async function completed(file: FileHandle, bytes: number, contentType: string | null): Promise<Complete> {
   await file.sync()
-  return { ok: true, bytes, sha256: hash.digest('hex'), contentType }
+  return { ok: true, bytes, sha256: await digestOf(file, bytes), contentType }
 }
 
 function incomplete(fault: Fault): Incomplete {
@@ -126,85 +124,96 @@ function lost(message: string, head: AnswerHead | null): Incomplete {
   return incomplete(newFault('download', 'lost', { message, httpStatus: head?.status ?? null }))
 }
 
+type Plan = { readonly from: number; readonly totalBytes: number | null; readonly note: PartNote }
+
 type Taken =
   /** The answer had no bytes of the file; it is text. */
   | { readonly as: 'text' }
-  | { readonly as: 'bytes'; readonly bytes: number; readonly totalBytes: number | null; readonly hash: Hash; readonly note: PartNote }
+  /** It was to have bytes and had none. */
+  | { readonly as: 'nothing' }
+  | { readonly as: 'bytes'; readonly bytes: number; readonly sha256: string; readonly plan: Plan }
   /** A part of the file, but not the one that was asked for. */
   | { readonly as: 'misfit' }
   | { readonly as: 'failed'; readonly error: unknown }
 
 type Taker = {
   readonly sinkFor: (head: AnswerHead) => ByteSink | null
-  /** Waits for the last write, whatever came before. */
-  readonly finish: () => Promise<Taken>
+  /** Waits for the last write, whatever came before. `isWhole`: the answer came to its end. */
+  readonly finish: (isWhole: boolean) => Promise<Taken>
 }
 
 /** Looks at the head of an answer and puts its bytes where they belong in the part. */
 function createTaker(start: Start, file: FileHandle, order: Order, paths: PartPaths): Taker {
+  let plan: Plan | 'misfit' | null = null
   let writer: PartWriter | null = null
-  let taken: Taken = { as: 'text' }
   let prepared: Promise<void> | null = null
 
-  const prepare = async (from: number, note: PartNote): Promise<void> => {
+  const prepare = async ({ from, note }: Plan): Promise<void> => {
     if ((await file.stat()).size !== from) await file.truncate(from)
     if (from === 0) await writeNote(paths.note, note)
   }
 
+  const sinkOf = (bytesPlan: Plan): ByteSink => {
+    const { from, totalBytes, note } = bytesPlan
+    const meter = createProgressMeter(totalBytes, performance.now(), from)
+    const take = (partWriter: PartWriter, chunk: Buffer): Promise<void> | null => {
+      const wait = partWriter.write(chunk)
+      const progress = meter(partWriter.bytes(), performance.now(), partWriter.bytes() === totalBytes)
+      if (progress !== null) order.onProgress?.(progress)
+      return wait
+    }
+    return (chunk) => {
+      if (writer !== null) return take(writer, chunk)
+      if (plan === null) return null
+      if (from === 0 && isPage(chunk, note.contentType, order.expectedMedium)) {
+        // What is there of the file may still be gone on with.
+        plan = null
+        return null
+      }
+      prepared = prepare(bytesPlan)
+      return prepared.then(() => {
+        writer = createPartWriter(file, from)
+        return take(writer, chunk) ?? undefined
+      })
+    }
+  }
+
   return {
     sinkFor: (head) => {
-      const from = beginningOf(head, start)
-      if (from === null) return null
-      const totalBytes = totalOf(head)
-      if (
-        from === 'misfit' ||
-        (from > 0 && start.note?.totalBytes !== null && totalBytes !== null && start.note?.totalBytes !== totalBytes)
-      ) {
-        taken = { as: 'misfit' }
-        return () => Promise.reject(new Error('misfit'))
-      }
-      const hash = from === 0 ? createHash('sha256') : start.hash
-      const note: PartNote = {
-        address: withoutQuery(order.url),
-        etag: headerOf(head.headers, 'etag'),
-        lastModified: headerOf(head.headers, 'last-modified'),
-        totalBytes,
-        contentType: headerOf(head.headers, 'content-type')
-      }
-      const meter = createProgressMeter(totalBytes, performance.now(), from)
-      const bytesWriter = createPartWriter(file, from, hash)
-      taken = { as: 'bytes', bytes: from, totalBytes, hash, note }
-      const take = (chunk: Buffer): Promise<void> | null => {
-        const wait = bytesWriter.write(chunk)
-        const progress = meter(bytesWriter.bytes(), performance.now(), bytesWriter.bytes() === totalBytes)
-        if (progress !== null) order.onProgress?.(progress)
-        return wait
-      }
-      return (chunk) => {
-        if (prepared !== null) return take(chunk)
-        if (taken.as === 'text') return null
-        if (from === 0 && isPage(chunk, note.contentType, order.expectedMedium)) {
-          // What is there of the file may still be gone on with.
-          taken = { as: 'text' }
-          return null
-        }
-        prepared = prepare(from, note)
-        return prepared.then(() => {
-          writer = bytesWriter
-          return take(chunk) ?? undefined
-        })
-      }
+      plan = planOf(head, start, order)
+      if (plan === 'misfit') return () => Promise.reject(new Error('misfit'))
+      return plan === null ? null : sinkOf(plan)
     },
-    finish: async () => {
+    finish: async (isWhole) => {
+      if (plan === 'misfit') return { as: 'misfit' }
       try {
         await prepared
-        await writer?.finish()
+        if (writer === null || plan === null) return { as: plan === null ? 'text' : 'nothing' }
+        if (isWhole) return { as: 'bytes', sha256: await writer.finish(), bytes: writer.bytes(), plan }
+        await writer.abandon()
+        return { as: 'nothing' }
       } catch (error) {
         return { as: 'failed', error }
       }
-      return taken.as === 'bytes' ? { ...taken, bytes: writer?.bytes() ?? taken.bytes } : taken
     }
   }
+}
+
+/** Where the bytes of an answer go; null where it has none of the file. */
+function planOf(head: AnswerHead, start: Start, order: Order): Plan | 'misfit' | null {
+  const from = beginningOf(head, start)
+  if (from === null || from === 'misfit') return from
+  const totalBytes = totalOf(head)
+  const known = from > 0 ? (start.note?.totalBytes ?? null) : null
+  if (known !== null && totalBytes !== null && known !== totalBytes) return 'misfit'
+  const note: PartNote = {
+    address: withoutQuery(order.url),
+    etag: headerOf(head.headers, 'etag'),
+    lastModified: headerOf(head.headers, 'last-modified'),
+    totalBytes,
+    contentType: headerOf(head.headers, 'content-type')
+  }
+  return { from, totalBytes, note }
 }
 
 /** The place in the file that the bytes of an answer begin at; null where the answer is not the file. */

@@ -7,7 +7,7 @@ import type { HttpClient } from '../api/http-client.ts'
 import type { Kept, ProbeFile, ResultKeeper } from '../core/ports.ts'
 import { downloadPart } from './download-part.ts'
 import { libraryFault } from './library-fault.ts'
-import { hashOf, partPaths, removePart } from './part-file.ts'
+import { digestOf, partPaths, removePart } from './part-file.ts'
 import { publishFile } from './publish-file.ts'
 import { readStart, resultKind } from './result-kind.ts'
 import { resultName } from './result-name.ts'
@@ -94,7 +94,7 @@ async function earlierResult(order: Order, probeFile: ProbeFile): Promise<KeepEn
   if (!probed.ok || probed.facts.medium !== order.expectedMedium) return null
   const { bytes, contentType, medium, width, height } = probed.facts
   await using file = await open(path, 'r')
-  const sha256 = (await hashOf(file, bytes)).digest('hex')
+  const sha256 = await digestOf(file, bytes)
   return { ok: true, kept: { path, contentType, medium, bytes, sha256, width, height } }
 }
 

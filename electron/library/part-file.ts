@@ -1,10 +1,11 @@
-import type { Hash } from 'node:crypto'
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { open, readFile, rm, writeFile } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { z } from 'zod'
+import { followDigest } from './follow-digest.ts'
+import type { FollowingDigest } from './follow-digest.ts'
 
 /**
  * An unfinished download: `<stem>.part` holds the first bytes of a result, `<stem>.part.json` says of what. Both are gone once the result is in
@@ -70,94 +71,119 @@ export async function trustedBytes(file: FileHandle, now: number): Promise<numbe
 
 const readBytes = 1024 * 1024
 
-/** SHA-256 over the first `bytes` of a file, ready to go on. */
-export async function hashOf(file: FileHandle, bytes: number): Promise<Hash> {
+/** SHA-256 (lower-case hex) over the first `bytes` of a file, on a thread of its own where that pays. */
+export async function digestOf(file: FileHandle, bytes: number): Promise<string> {
+  if (bytes > digestHereUpToBytes) return followDigest(file.fd).end(bytes)
   const hash = createHash('sha256')
-  const buffer = Buffer.allocUnsafe(readBytes)
+  const buffer = Buffer.allocUnsafe(Math.min(readBytes, bytes))
   for (let position = 0; position < bytes;) {
-    const { bytesRead } = await file.read(buffer, 0, Math.min(readBytes, bytes - position), position)
+    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, bytes - position), position)
     if (bytesRead === 0) throw Object.assign(new Error('A file got shorter while it was read.'), { code: 'ESTALE' })
     hash.update(buffer.subarray(0, bytesRead))
     position += bytesRead
   }
-  return hash
+  return hash.digest('hex')
 }
 
+/** Below this a thread costs more than it spares. */
+const digestHereUpToBytes = 16 * 1024 * 1024
 const batchBytes = 1024 * 1024
 const flushEveryBytes = 64 * 1024 * 1024
 
 /**
- * Appends to a part: chunks are digested as they come and written a MiB at a time, one write on its way while the next batch gathers. Writes never
- * overtake each other, so that the length of the file always tells how far it is good, also after a kill.
+ * Appends to a part: chunks are gathered and written a MiB at a time, one write on its way while the next batch gathers. Writes never overtake each
+ * other, so that the length of the file always tells how far it is good, also after a kill. What is written is digested and flushed while the rest
+ * is still on its way, so that little is left to do at the end.
  */
 export type PartWriter = {
   /** A promise means: wait. */
   readonly write: (chunk: Buffer) => Promise<void> | null
-  /** Writes what is left. Rejects with the first error of any write or flush. */
-  readonly finish: () => Promise<void>
-  /** Digested so far, written or not. */
+  /** Taken so far, written or not. */
   readonly bytes: () => number
+  /** Writes what is left and gives the digest of the whole file. Rejects with the first error of any write or flush. */
+  readonly finish: () => Promise<string>
+  /** Writes what is left and gives up on the digest. Rejects as `finish` does. */
+  readonly abandon: () => Promise<void>
 }
 
-export function createPartWriter(file: FileHandle, startBytes: number, hash: Hash): PartWriter {
+export function createPartWriter(file: FileHandle, startBytes: number): PartWriter {
   let gathered: Buffer[] = []
   let gatheredBytes = 0
-  let position = startBytes
   let bytes = startBytes
-  let writing: Promise<void> | null = null
+  /** Handed to the system so far. */
+  let position = startBytes
+  let writing: Promise<void> = Promise.resolve()
   let isWriting = false
   let flushedUpTo = startBytes
   let flushing: Promise<void> | null = null
-  let flushFailure: { readonly error: unknown } | null = null
+  let hash = startBytes === 0 ? createHash('sha256') : null
+  let follower = startBytes === 0 ? null : followDigest(file.fd)
 
-  /** Flushed while the rest is still on its way, so that the flush at the end has little to do. */
-  const flushBehind = (written: Promise<void>): void => {
-    if (flushing !== null || position - flushedUpTo < flushEveryBytes) return
+  const flush = async (): Promise<void> => {
     flushedUpTo = position
-    flushing = written
-      .then(() => file.datasync())
-      .finally(() => {
-        flushing = null
-      })
-    flushing.catch((error: unknown) => {
-      flushFailure ??= { error }
-    })
+    await writing
+    await file.datasync()
+    flushing = null
   }
 
   const startWrite = (): void => {
     const batch = gathered
     const at = position
-    position += gatheredBytes
+    const end = at + gatheredBytes
+    position = end
     gathered = []
     gatheredBytes = 0
     isWriting = true
-    const write = writeAll(file, batch, at).then(() => {
+    writing = writeAll(file, batch, at).then(() => {
       isWriting = false
+      follower?.upTo(end)
     })
-    writing = write
-    // Told again by `finish` or by the next `write`; without this it would count as unhandled meanwhile.
-    write.catch(() => undefined)
-    flushBehind(write)
+    // Told again by whoever awaits the last write; without this it would count as unhandled meanwhile.
+    writing.catch(() => undefined)
+    if (flushing === null && position - flushedUpTo >= flushEveryBytes) {
+      flushing = flush()
+      flushing.catch(() => undefined)
+    }
+  }
+
+  const writeRest = async (): Promise<void> => {
+    await writing
+    if (gatheredBytes > 0) startWrite()
+    await writing
+    await flushing
   }
 
   return {
     bytes: () => bytes,
     write: (chunk) => {
-      hash.update(chunk)
       gathered.push(chunk)
       gatheredBytes += chunk.length
       bytes += chunk.length
+      if (hash !== null && bytes > digestHereUpToBytes) {
+        // From its beginning again, out of the system's cache: a hash that has begun cannot change threads.
+        hash = null
+        follower = followDigest(file.fd)
+      }
+      hash?.update(chunk)
       if (gatheredBytes < batchBytes) return null
-      if (writing !== null && isWriting) return writing.then(startWrite)
+      if (isWriting) return writing.then(startWrite)
       startWrite()
       return null
     },
     finish: async () => {
-      await writing
-      if (gatheredBytes > 0) startWrite()
-      await writing
-      await flushing
-      if (flushFailure !== null) throw flushFailure.error
+      try {
+        await writeRest()
+        return hash === null ? await (follower as FollowingDigest).end(bytes) : hash.digest('hex')
+      } finally {
+        await follower?.stop()
+      }
+    },
+    abandon: async () => {
+      try {
+        await writeRest()
+      } finally {
+        await follower?.stop()
+      }
     }
   }
 }

@@ -1,7 +1,7 @@
 import { link, open, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { errorCode } from '../api/http-client.ts'
-import { hashOf } from './part-file.ts'
+import { digestOf } from './part-file.ts'
 
 const maxNames = 1_000
 /** What file systems say that know no second name for a file: FAT, exFAT, some network shares. */
@@ -50,7 +50,7 @@ async function isSameFile(part: string, sha256: string, target: string): Promise
   if (!other.isFile() || mine.size !== other.size) return false
   if (mine.ino !== 0 && mine.ino === other.ino && mine.dev === other.dev) return true
   await using file = await open(target, 'r')
-  return (await hashOf(file, other.size)).digest('hex') === sha256
+  return (await digestOf(file, other.size)) === sha256
 }
 
 /** Makes new names in a folder last over a power cut. Windows keeps them by itself and lets no folder be opened. */

@@ -206,6 +206,47 @@ describe('keeping a result', () => {
   })
 })
 
+describe('keeping a large result, which is digested by a thread of its own', () => {
+  let large: Buffer
+  beforeAll(() => {
+    large = Buffer.concat([png, randomBytes(40 * 1024 * 1024)])
+  })
+
+  it('has it whole', async () => {
+    reply = whole(large)
+    const stem = reserve()
+    expect(await keep(stem)).toEqual(kept(stem, large))
+    expect(digest(await readFile(`${stem}.png`))).toBe(digest(large))
+  })
+
+  it.each([5, 17, 30])('goes on after %i MiB', async (mebibytes) => {
+    const stem = reserve()
+    reply = torn(large, mebibytes * 1024 * 1024)
+    expect(await keep(stem)).toMatchObject({ ok: false, fault: { kind: 'lost' } })
+    reply = whole(large)
+    expect(await keep(stem)).toEqual(kept(stem, large))
+    expect(asked[1]?.range).toMatch(/^bytes=\d{6,}-$/)
+  })
+
+  it('takes its own file again, and is not deceived by one of the same length', async () => {
+    reply = whole(large)
+    const stem = reserve()
+    await keep(stem)
+    expect(await keep(stem)).toEqual(kept(stem, large))
+    await writeFile(`${stem}.png`, Buffer.alloc(large.length))
+    expect(await keep(stem)).toEqual(kept(stem, large, `${stem} (2).png`))
+  })
+
+  it('can be taken back', async () => {
+    const controller = new AbortController()
+    reply = (_request, response) => {
+      response.writeHead(200, { 'content-length': large.length })
+      response.write(large.subarray(0, 20 * 1024 * 1024), () => setTimeout(() => controller.abort(), 20))
+    }
+    expect(await keep(reserve(), { signal: controller.signal })).toMatchObject({ ok: false, fault: { kind: 'lost', message: 'aborted' } })
+  })
+})
+
 describe('keeping a result that storage calls something else', () => {
   it.each(['text/html; charset=utf-8', 'application/json', 'text/plain', 'application/x-nothing', ''])(
     'keeps a picture called %j',

@@ -7,11 +7,9 @@ const config: KnipConfig = {
     'electron/preload.ts',
     'renderer/main.tsx',
     'test/**/*.test.{ts,tsx}',
-    'test/bench/poll-service.ts',
     // Started by their path, as processes of their own.
     'test/**/*child.ts',
-    'test/bench/{digest-receiver,download-client,upload-client}.ts',
-    'test/bench/poll-service.ts',
+    'test/bench/{digest-receiver,download-client,poll-service,upload-client}.ts',
     'test/runtime/boot.ts',
     'test/runtime/electron-module.ts',
     'test/runtime/self-test/app/main.ts',

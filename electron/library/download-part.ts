@@ -8,7 +8,7 @@ import type { AnswerHead, ByteSink, HttpClient } from '../api/http-client.ts'
 import type { ResultKeeper } from '../core/ports.ts'
 import { libraryFault } from './library-fault.ts'
 import type { PartNote, PartPaths, PartWriter } from './part-file.ts'
-import { createPartWriter, digestOf, openPart, readNote, removePart, trustedBytes, writeNote } from './part-file.ts'
+import { digestOf, openPart, openPartWriter, readNote, removePart, trustedBytes, writeNote } from './part-file.ts'
 
 type Order = Pick<Parameters<ResultKeeper['keep']>[0], 'url' | 'expectedMedium' | 'onProgress' | 'signal'>
 type Complete = { readonly ok: true; readonly bytes: number; readonly sha256: string; readonly contentType: string | null }
@@ -77,7 +77,7 @@ async function request(
       },
       taker.sinkFor
     )
-    const taken = await taker.finish(end.ok)
+    const taken = await taker.finish()
     if (taken.as === 'misfit') return 'start-anew'
     if (taken.as === 'failed') return incomplete(libraryFault(taken.error))
     if (!end.ok) return incomplete(end.fault)
@@ -138,19 +138,20 @@ type Taken =
 
 type Taker = {
   readonly sinkFor: (head: AnswerHead) => ByteSink | null
-  /** Waits for the last write, whatever came before. `isWhole`: the answer came to its end. */
-  readonly finish: (isWhole: boolean) => Promise<Taken>
+  /** Waits for the last write, whatever came before. */
+  readonly finish: () => Promise<Taken>
 }
 
 /** Looks at the head of an answer and puts its bytes where they belong in the part. */
 function createTaker(start: Start, file: FileHandle, order: Order, paths: PartPaths): Taker {
   let plan: Plan | 'misfit' | null = null
   let writer: PartWriter | null = null
-  let prepared: Promise<void> | null = null
+  let prepared: Promise<PartWriter> | null = null
 
-  const prepare = async ({ from, note }: Plan): Promise<void> => {
+  const prepare = async ({ from, note }: Plan): Promise<PartWriter> => {
     if ((await file.stat()).size !== from) await file.truncate(from)
     if (from === 0) await writeNote(paths.note, note)
+    return openPartWriter(file, from)
   }
 
   const sinkOf = (bytesPlan: Plan): ByteSink => {
@@ -171,9 +172,9 @@ function createTaker(start: Start, file: FileHandle, order: Order, paths: PartPa
         return null
       }
       prepared = prepare(bytesPlan)
-      return prepared.then(() => {
-        writer = createPartWriter(file, from)
-        return take(writer, chunk) ?? undefined
+      return prepared.then((opened) => {
+        writer = opened
+        return take(opened, chunk) ?? undefined
       })
     }
   }
@@ -184,14 +185,12 @@ function createTaker(start: Start, file: FileHandle, order: Order, paths: PartPa
       if (plan === 'misfit') return () => Promise.reject(new Error('misfit'))
       return plan === null ? null : sinkOf(plan)
     },
-    finish: async (isWhole) => {
+    finish: async () => {
       if (plan === 'misfit') return { as: 'misfit' }
       try {
         await prepared
         if (writer === null || plan === null) return { as: plan === null ? 'text' : 'nothing' }
-        if (isWhole) return { as: 'bytes', sha256: await writer.finish(), bytes: writer.bytes(), plan }
-        await writer.abandon()
-        return { as: 'nothing' }
+        return { as: 'bytes', sha256: await writer.finish(), bytes: writer.bytes(), plan }
       } catch (error) {
         return { as: 'failed', error }
       }

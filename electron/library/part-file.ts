@@ -1,11 +1,10 @@
+import type { Hash } from 'node:crypto'
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { open, readFile, rm, writeFile } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { z } from 'zod'
-import { followDigest } from './follow-digest.ts'
-import type { FollowingDigest } from './follow-digest.ts'
 
 /**
  * An unfinished download: `<stem>.part` holds the first bytes of a result, `<stem>.part.json` says of what. Both are gone once the result is in
@@ -71,9 +70,12 @@ export async function trustedBytes(file: FileHandle, now: number): Promise<numbe
 
 const readBytes = 1024 * 1024
 
-/** SHA-256 (lower-case hex) over the first `bytes` of a file, on a thread of its own where that pays. */
+/** SHA-256 (lower-case hex) over the first `bytes` of a file. */
 export async function digestOf(file: FileHandle, bytes: number): Promise<string> {
-  if (bytes > digestHereUpToBytes) return followDigest(file.fd).end(bytes)
+  return (await hashOf(file, bytes)).digest('hex')
+}
+
+async function hashOf(file: FileHandle, bytes: number): Promise<Hash> {
   const hash = createHash('sha256')
   const buffer = Buffer.allocUnsafe(Math.min(readBytes, bytes))
   for (let position = 0; position < bytes;) {
@@ -82,11 +84,9 @@ export async function digestOf(file: FileHandle, bytes: number): Promise<string>
     hash.update(buffer.subarray(0, bytesRead))
     position += bytesRead
   }
-  return hash.digest('hex')
+  return hash
 }
 
-/** Below this a thread costs more than it spares. */
-const digestHereUpToBytes = 16 * 1024 * 1024
 const batchBytes = 1024 * 1024
 const flushEveryBytes = 64 * 1024 * 1024
 
@@ -102,11 +102,11 @@ export type PartWriter = {
   readonly bytes: () => number
   /** Writes what is left and gives the digest of the whole file. Rejects with the first error of any write or flush. */
   readonly finish: () => Promise<string>
-  /** Writes what is left and gives up on the digest. Rejects as `finish` does. */
-  readonly abandon: () => Promise<void>
 }
 
-export function createPartWriter(file: FileHandle, startBytes: number): PartWriter {
+/** Goes on after the first `startBytes`, which are read once for the digest. */
+export async function openPartWriter(file: FileHandle, startBytes: number): Promise<PartWriter> {
+  const hash = await hashOf(file, startBytes)
   let gathered: Buffer[] = []
   let gatheredBytes = 0
   let bytes = startBytes
@@ -116,8 +116,6 @@ export function createPartWriter(file: FileHandle, startBytes: number): PartWrit
   let isWriting = false
   let flushedUpTo = startBytes
   let flushing: Promise<void> | null = null
-  let hash = startBytes === 0 ? createHash('sha256') : null
-  let follower = startBytes === 0 ? null : followDigest(file.fd)
 
   const flush = async (): Promise<void> => {
     flushedUpTo = position
@@ -129,14 +127,12 @@ export function createPartWriter(file: FileHandle, startBytes: number): PartWrit
   const startWrite = (): void => {
     const batch = gathered
     const at = position
-    const end = at + gatheredBytes
-    position = end
+    position += gatheredBytes
     gathered = []
     gatheredBytes = 0
     isWriting = true
     writing = writeAll(file, batch, at).then(() => {
       isWriting = false
-      follower?.upTo(end)
     })
     // Told again by whoever awaits the last write; without this it would count as unhandled meanwhile.
     writing.catch(() => undefined)
@@ -146,44 +142,24 @@ export function createPartWriter(file: FileHandle, startBytes: number): PartWrit
     }
   }
 
-  const writeRest = async (): Promise<void> => {
-    await writing
-    if (gatheredBytes > 0) startWrite()
-    await writing
-    await flushing
-  }
-
   return {
     bytes: () => bytes,
     write: (chunk) => {
       gathered.push(chunk)
       gatheredBytes += chunk.length
       bytes += chunk.length
-      if (hash !== null && bytes > digestHereUpToBytes) {
-        // From its beginning again, out of the system's cache: a hash that has begun cannot change threads.
-        hash = null
-        follower = followDigest(file.fd)
-      }
-      hash?.update(chunk)
+      hash.update(chunk)
       if (gatheredBytes < batchBytes) return null
       if (isWriting) return writing.then(startWrite)
       startWrite()
       return null
     },
     finish: async () => {
-      try {
-        await writeRest()
-        return hash === null ? await (follower as FollowingDigest).end(bytes) : hash.digest('hex')
-      } finally {
-        await follower?.stop()
-      }
-    },
-    abandon: async () => {
-      try {
-        await writeRest()
-      } finally {
-        await follower?.stop()
-      }
+      await writing
+      if (gatheredBytes > 0) startWrite()
+      await writing
+      await flushing
+      return hash.digest('hex')
     }
   }
 }

@@ -206,7 +206,7 @@ describe('keeping a result', () => {
   })
 })
 
-describe('keeping a large result, which is digested by a thread of its own', () => {
+describe('keeping a large result', () => {
   let large: Buffer
   beforeAll(() => {
     large = Buffer.concat([png, randomBytes(40 * 1024 * 1024)])

@@ -10,7 +10,7 @@ const windows = [
 const themes = ['dark', 'light'] as const
 
 /** A picture on disk stays when fewer of its pixels than this have changed: times of day and ids change with every run. */
-const changeThatCounts = 0.004
+const changeThatCounts = 0.003
 
 export type Camera = {
   /** Takes a view in both themes and both window sizes. */
@@ -70,19 +70,19 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(250)
 }
 
-/** Part of the pixels that differ visibly, 0 to 1. Both are looked at in half their size, so that the compression does not count. */
+/** Part of the pixels that differ visibly, 0 to 1. Both are looked at in a quarter of their size, so that the compression does not count. */
 async function changedPart(before: Buffer, after: Buffer): Promise<number> {
   const [old, fresh] = await Promise.all([before, after].map(smallPixels))
   if (old === undefined || fresh === undefined || old.length !== fresh.length) return 1
   let changed = 0
-  for (let at = 0; at < old.length; at += 1) if (Math.abs((old[at] ?? 0) - (fresh[at] ?? 0)) > 24) changed += 1
+  for (let at = 0; at < old.length; at += 1) if (Math.abs((old[at] ?? 0) - (fresh[at] ?? 0)) > 32) changed += 1
   return changed / old.length
 }
 
 async function smallPixels(picture: Buffer): Promise<Buffer> {
   const { width } = await sharp(picture).metadata()
   return sharp(picture)
-    .resize(Math.round(width / 2))
+    .resize(Math.round(width / 4))
     .greyscale()
     .raw()
     .toBuffer()

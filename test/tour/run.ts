@@ -22,10 +22,10 @@ type Submission = { readonly capability: string; readonly values: Values }
 
 /** What has been made before the visitor comes, oldest first; sent straight to main. */
 const earlierTasks: readonly Submission[] = [
-  { capability: 'text-to-video', values: { prompt: 'Ridges in evening light, mist in the valleys', duration: 3 } },
-  { capability: 'sound-effects', values: { prompt: 'Rain on a tin roof, then a door', duration: 4 } },
+  { capability: 'text-to-video', values: { prompt: 'Ridges in evening light, mist in the valleys', duration: 3, seed: 5 } },
+  { capability: 'sound-effects', values: { prompt: 'Rain on a tin roof, then a door', duration: 4, seed: 5 } },
   { capability: generator, values: { prompt: 'Wide stone stairs in low evening sun', size: '1152*768', seed: 11 } },
-  { capability: 'imgmodel-image-generator', values: { prompt: 'Dunes at first light, seen from the ridge', size: '1536*1024' } },
+  { capability: generator, values: { prompt: 'Dunes at first light, seen from the ridge', size: '1920*1280', seed: 2 } },
   {
     capability: generator,
     values: { prompt: 'A paper flower, petals folded by hand, soft light', size: '1024*1024', imageNum: '4', seed: 3 }
@@ -38,7 +38,7 @@ const earlierTasks: readonly Submission[] = [
 /** Sent just before the picture of the queue, so that something is on its way there. */
 const tasksUnderWay: readonly Submission[] = [
   { capability: 'text-to-speech', values: { text: 'Every kiln has a door that is opened too early once.', voice: 'celadon' } },
-  { capability: 'text-to-video', values: { prompt: 'Snow falls on a street at night, lamps out of focus', duration: 5 } },
+  { capability: 'text-to-video', values: { prompt: 'Snow falls on a street at night, lamps out of focus', duration: 5, seed: 6 } },
   { capability: generator, values: { prompt: 'A calm sea under a wide sky, the horizon low', size: '2048*1152', seed: 21 } }
 ]
 const favourites = [generator, 'imgmodel-image-generator', 'face-swap', 'text-to-video']
@@ -67,6 +67,7 @@ try {
   }
 
   await openForm('Image generator 3.0')
+  await page.getByRole('textbox', { name: 'Seed' }).fill('-1')
   await camera.take('compose-not-ready')
   await page.getByRole('radio', { name: '2:3' }).click()
   await page.getByRole('textbox', { name: 'Seed' }).fill('4711')

@@ -23,6 +23,8 @@ const { values: flags } = parseArgs({
 const rounds = Number(flags.rounds)
 const killsPerFolder = 8
 const lanes = 2
+/** A child that can't even start would otherwise be started for ever. */
+const failuresBeforeGivingUp = 5
 const random = randomFrom(Number(flags.seed))
 let underWay = 0
 let stepTurn = 0
@@ -79,7 +81,8 @@ const failures = print()
 process.exitCode = failures === 0 ? 0 : 1
 
 async function runLane(lane: number, picture: string, otherPicture: string): Promise<void> {
-  for (let folder = 0; tally.kills + underWay < rounds; folder += 1) await runFolder(`${lane}.${folder}`, picture, otherPicture)
+  for (let folder = 0; tally.kills + underWay < rounds && tally.childrenFailed < failuresBeforeGivingUp; folder += 1)
+    await runFolder(`${lane}.${folder}`, picture, otherPicture)
 }
 
 /** Kills a child on one folder again and again, until it has had its share or came to its end in spite of it; then judges. */

@@ -14,8 +14,8 @@ const fileMoments = [
   'sync:after',
   'link:before',
   'link:after',
-  'unlink:before',
-  'unlink:after'
+  'rm:before',
+  'rm:after'
 ] as const
 
 /** Every named step at which a round may end: journal commits, file operations, and each moment of each call. */
@@ -46,17 +46,17 @@ export function crashAt(step: string, count: number): void {
     if (isCommit) reached('commit:after')
   }
 
-  const { link, unlink, rename } = fsPromises
-  const patched = fsPromises as { link: typeof link; unlink: typeof unlink; rename: typeof rename; open: typeof fsPromises.open }
+  const { link, rm } = fsPromises
+  const patched = fsPromises as { link: typeof link; rm: typeof rm; open: typeof fsPromises.open }
   patched.link = async (from, to) => {
     reached('link:before')
     await link(from, to)
     reached('link:after')
   }
-  patched.unlink = async (path) => {
-    reached('unlink:before')
-    await unlink(path)
-    reached('unlink:after')
+  patched.rm = async (path, options) => {
+    reached('rm:before')
+    await rm(path, options)
+    reached('rm:after')
   }
   const open = fsPromises.open
   patched.open = async (...parameters) => {

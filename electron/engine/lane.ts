@@ -8,6 +8,8 @@ export type LaneOptions = {
   readonly maxAtOnce: number
   /** Steps per second over all tasks; null: no budget. */
   readonly ratePerSecond: number | null
+  /** Wakes for what is due later only at multiples of this, so that thousands of steps share a wake. Default 1. */
+  readonly wakeGrainInMs?: number
   readonly permissionOf: (id: string) => Permission
   /** Must not reject: what it rejects with is nobody's to catch. */
   readonly run: (id: string) => Promise<void>
@@ -36,6 +38,7 @@ export function createLane(options: LaneOptions): Lane {
   const planned = new Map<string, number>()
   const parked = new Set<string>()
   const running = new Map<string, Promise<void>>()
+  const grainInMs = options.wakeGrainInMs ?? 1
   const burst = options.ratePerSecond === null ? 0 : Math.max(1, options.ratePerSecond / 10)
   let tokens = burst
   let refilledAt = clock.now()
@@ -53,9 +56,12 @@ export function createLane(options: LaneOptions): Lane {
 
   function arm(at: number): void {
     if (isClosed || at >= timerAt) return
+    const now = clock.now()
+    const wakeAt = at <= now ? now : Math.ceil(at / grainInMs) * grainInMs
+    if (wakeAt >= timerAt) return
     stopTimer?.()
-    timerAt = at
-    stopTimer = clock.setTimer(Math.max(0, at - clock.now()), () => {
+    timerAt = wakeAt
+    stopTimer = clock.setTimer(wakeAt - now, () => {
       stopTimer = null
       timerAt = Number.POSITIVE_INFINITY
       pump()

@@ -4,7 +4,9 @@ export type {
   CountField,
   Field,
   FieldKind,
+  GroupField,
   JsonField,
+  ListField,
   MediaField,
   Mode,
   NumberField,
@@ -15,7 +17,8 @@ export type {
   TextField
 } from './fields/field.ts'
 export { restFieldName } from './fields/field.ts'
-export { defaultValuesOf, fieldNameOf, fieldsOf, formValuesOf } from './fields/fields-of.ts'
+export { innerName, isInnerName, outerName, valueNamed, withValueNamed } from './fields/field-name.ts'
+export { defaultValuesOf, fieldNameOf, fieldOfItem, fieldsInGroup, fieldsOf, formValuesOf, groupValues } from './fields/fields-of.ts'
 export { modeOf, modesOf, valuesInMode } from './fields/modes.ts'
 export type { FactsOf } from './fields/check-media.ts'
 export { checkValues } from './fields/check-values.ts'

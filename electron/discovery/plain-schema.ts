@@ -5,6 +5,11 @@ import type { JsonSchema } from '../../shared/json-schema.ts'
 const mostSchemas = 5000
 const deepest = 24
 
+/** Within these a field that is false is one that the condition forbids, not one that is never there. */
+const branchWords = new Set(['then', 'else', 'dependentSchemas', 'oneOf', 'anyOf', 'allOf'])
+
+const apartWords = ['if', 'not', 'oneOf', 'anyOf', 'allOf', 'dependentRequired', 'dependentSchemas']
+
 type Reader = { readonly document: unknown; readonly home: unknown; left: number }
 
 /**
@@ -36,7 +41,11 @@ function plain(schema: unknown, reader: Reader, trail: readonly string[]): JsonS
   }
   if (Array.isArray(allOf)) {
     const parts = allOf.map((part) => plain(part, reader, [...trail, 'allOf']))
-    result = merged(parts.reduce(merged, {}), result)
+    // Conditions of several parts all hold: they can't be merged into one, and stay beside each other.
+    const isApart = (part: JsonSchema): boolean => apartWords.some((word) => Object.hasOwn(part, word))
+    const apart = parts.length > 1 || apartWords.some((word) => Object.hasOwn(result, word)) ? parts.filter(isApart) : []
+    result = merged(parts.filter((part) => !apart.includes(part)).reduce(merged, {}), result)
+    if (apart.length > 0) result = { ...result, allOf: apart }
   }
   if (Array.isArray(anyOf)) result = withVariants(result, 'anyOf', anyOf, reader, trail)
   if (Array.isArray(oneOf)) result = withVariants(result, 'oneOf', oneOf, reader, trail)
@@ -46,13 +55,23 @@ function plain(schema: unknown, reader: Reader, trail: readonly string[]): JsonS
 function withPlainParts(schema: JsonSchema, reader: Reader, trail: readonly string[]): JsonSchema {
   const inner = (part: unknown): JsonSchema => plain(part, reader, [...trail, 'part'])
   const { properties, items, additionalProperties, ...rest } = schema
+  const isBranch = trail.some((step) => branchWords.has(step))
+  const branch = (word: string, part: unknown): unknown => (isRecord(part) ? plain(part, reader, [...trail, word]) : part)
   return {
     ...rest,
+    ...Object.fromEntries(
+      ['if', 'then', 'else', 'not'].flatMap((word) => (rest[word] === undefined ? [] : [[word, branch(word, rest[word])]]))
+    ),
+    ...(isRecord(rest['dependentSchemas']) && {
+      dependentSchemas: Object.fromEntries(
+        Object.entries(rest['dependentSchemas']).map(([name, part]) => [name, branch('dependentSchemas', part)])
+      )
+    }),
     ...(isRecord(properties) && {
       properties: Object.fromEntries(
         Object.entries(properties)
-          .filter(([, property]) => (property as unknown) !== false)
-          .map(([name, property]) => [name, inner(property)])
+          .filter(([, property]) => isBranch || (property as unknown) !== false)
+          .map(([name, property]) => [name, (property as unknown) === false ? { not: {} } : inner(property)])
       )
     }),
     ...(isRecord(items) && { items: inner(items) }),

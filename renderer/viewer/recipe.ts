@@ -52,7 +52,7 @@ export function recipeLines(task: Task, result: Result, capability: Capability |
 
 function settingLines(capability: Capability, values: Values): readonly RecipeLine[] {
   const mode = modeOf(capability, values)
-  const fields = fieldsOf(capability).filter((field) => mode === null || mode.fields.includes(field.name))
+  const fields = fieldsOf(capability, values, mode?.variant ?? null).filter((field) => mode === null || mode.fields.includes(field.name))
   return [...(mode === null ? [] : [chosen('Mode', mode.label)]), ...fields.flatMap((field) => fieldLine(field, values[field.name]))]
 }
 
@@ -86,6 +86,8 @@ function valueWords(field: Field, value: Value): string {
     case 'text':
     case 'count':
     case 'seed':
+    case 'group':
+    case 'list':
     case 'json':
       return plainWords(value)
     default:

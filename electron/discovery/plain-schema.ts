@@ -1,4 +1,6 @@
-import { allowsNull, isRecord, listedValues, propertiesOf } from '../../shared/fields/schema-reading.ts'
+import { choiceIn } from '../../shared/fields/schema-choice.ts'
+import { isSameJson } from '../../shared/fields/schema-misfits.ts'
+import { allowsNull, isRecord, listedValues, propertiesOf, propertyOf } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 
 /** How many schemas one capability may come to when its references are written out; a document that refers to itself twice ends here. */
@@ -153,12 +155,21 @@ function mergedProperties(under: { readonly [name: string]: unknown }, over: { r
   return Object.fromEntries(both)
 }
 
-/** Every variant's fields, so that each can be filled; which go together is judged by the choice itself, which stays. */
+/**
+ * Every variant's fields, so that each can be filled; which go together is judged by the choice itself, which stays. A field that is one
+ * thing in one form and another in the next is left to the forms, or may be anything where they are no forms.
+ */
 function withFieldsOfVariants(schema: JsonSchema): JsonSchema {
   const variants = [...(Array.isArray(schema.anyOf) ? schema.anyOf : []), ...(Array.isArray(schema.oneOf) ? schema.oneOf : [])]
+  if (variants.length === 0) return schema
+  const areForms = choiceIn(schema) !== null
   const properties = new Map(propertiesOf(schema))
-  for (const [name, property] of variants.flatMap(propertiesOf)) if (!properties.has(name)) properties.set(name, property)
-  return variants.length === 0 ? schema : { ...schema, properties: Object.fromEntries(properties) }
+  for (const [name, property] of variants.flatMap(propertiesOf)) {
+    if (properties.has(name)) continue
+    const isOne = variants.every((variant) => isSameJson(propertyOf(variant, name) ?? property, property))
+    if (isOne || !areForms) properties.set(name, isOne ? property : {})
+  }
+  return { ...schema, properties: Object.fromEntries(properties) }
 }
 
 /** What a JSON pointer such as `#/components/schemas/Image` leads to. Only within the document: nothing is fetched. */

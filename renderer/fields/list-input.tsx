@@ -26,6 +26,7 @@ export function ListInput({ field, value, onChange, problems }: FieldInputProps<
   const [keys, setKeys] = useState<readonly number[]>([])
   const keyOf = (index: number): number => (keys.length === items.length ? (keys[index] ?? index) : index)
   const [focus, setFocus] = useState<{ readonly id: string } | null>(null)
+  const word = typeof field.item.title === 'string' ? field.item.title : field.label
   const message = firstMessage(problems.filter((problem) => problem.field === field.name))
   const hasRoom = field.maxItems === null || items.length < field.maxItems
 
@@ -61,7 +62,7 @@ export function ListInput({ field, value, onChange, problems }: FieldInputProps<
   }
   function remove(index: number): void {
     put(items.toSpliced(index, 1), items.map((_, place) => keyOf(place)).toSpliced(index, 1), `${id}-add`)
-    announce(`${field.label} ${index + 1} removed.`)
+    announce(`${word} ${index + 1} removed.`)
   }
   useEffect(() => {
     if (focus !== null) document.getElementById(focus.id)?.focus()
@@ -77,7 +78,7 @@ export function ListInput({ field, value, onChange, problems }: FieldInputProps<
       <div className={styles.rows}>
         {items.map((item, index) => {
           const name = innerName(field.name, index)
-          const label = `${field.label} ${index + 1}`
+          const label = `${word} ${index + 1}`
           return (
             <div
               key={keyOf(index)}

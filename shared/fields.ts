@@ -18,7 +18,16 @@ export type {
 } from './fields/field.ts'
 export { restFieldName } from './fields/field.ts'
 export { innerName, isInnerName, outerName, valueNamed, withValueNamed } from './fields/field-name.ts'
-export { defaultValuesOf, fieldNameOf, fieldOfItem, fieldsInGroup, fieldsOf, formValuesOf, groupValues } from './fields/fields-of.ts'
+export {
+  defaultValuesOf,
+  fieldNamed,
+  fieldNameOf,
+  fieldOfItem,
+  fieldsInGroup,
+  fieldsOf,
+  formValuesOf,
+  groupValues
+} from './fields/fields-of.ts'
 export { modeOf, modesOf, valuesInMode } from './fields/modes.ts'
 export type { FactsOf } from './fields/check-media.ts'
 export { checkValues } from './fields/check-values.ts'

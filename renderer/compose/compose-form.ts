@@ -1,6 +1,6 @@
 import type { Capability } from '../../shared/capability.ts'
 import type { Field, MediaField, Mode } from '../../shared/fields.ts'
-import { fieldsOf, formValuesOf, modeOf, modesOf, valueNamed, valuesInMode, withValueNamed } from '../../shared/fields.ts'
+import { fieldsOf, formValuesOf, modeOf, modesOf, referencesIn, valueNamed, valuesInMode, withValueNamed } from '../../shared/fields.ts'
 import type { RequestOutputs } from '../../shared/ipc.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { MediaReference, Value, Values } from '../../shared/values.ts'
@@ -110,6 +110,11 @@ function withFirstFile(value: Value | undefined, draft: Value): Value {
 /** Files of an earlier task that could not be opened again. */
 export function unopenedMediaProblems(fields: readonly Field[], values: Values): readonly Problem[] {
   return fields.flatMap((field) => {
+    const value = values[field.name]
+    if (value !== undefined && (field.kind === 'group' || field.kind === 'list')) {
+      const isLost = referencesIn({ [field.name]: value }).some(({ reference }) => isFileReference(reference))
+      return isLost ? [{ field: field.name, index: null, message: `A file in “${field.label}” has to be chosen again.` }] : []
+    }
     if (field.kind !== 'media') return []
     return mediaValues(values[field.name]).flatMap((media, index) =>
       isFileReference(media)

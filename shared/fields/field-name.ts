@@ -16,6 +16,11 @@ export function outerName(name: string): string {
   return name.split(between)[0] ?? name
 }
 
+/** The steps of a name: the property, then the entry or place in it, and so on. */
+export function stepsOf(name: string): readonly string[] {
+  return name.split(between)
+}
+
 /** True for a field inside a group or a list. */
 export function isInnerName(name: string): boolean {
   return name.includes(between)

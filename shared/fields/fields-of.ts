@@ -4,8 +4,9 @@ import type { Value, Values } from '../values.ts'
 import { isMediaReference } from '../values.ts'
 import type { Field, FieldBase, GroupField, ListField, MediaField } from './field.ts'
 import { restFieldName } from './field.ts'
+import { stepsOf } from './field-name.ts'
 import { fieldOf, jsonField } from './field-of.ts'
-import { inForce, namesIn } from './schema-in-force.ts'
+import { inForce, namesIn, propertyAnywhere } from './schema-in-force.ts'
 import { isRecord, propertiesOf, propertyOf } from './schema-reading.ts'
 
 /** The settings that a form shows before the others go under "More". */
@@ -29,6 +30,17 @@ export function fieldsInGroup(group: GroupField, value: Value | undefined): read
 /** The value of a group as values; empty when it holds anything else. */
 export function groupValues(value: Value | undefined): Values {
   return isRecord(value) && !isMediaReference(value) ? value : {}
+}
+
+/** A field by its name, whatever mode or condition shows it, also inside a group or a list. Null: the contract has none. */
+export function fieldNamed(capability: Capability, name: string): Field | null {
+  let schema: JsonSchema | undefined = capability.inputSchema
+  let own = name
+  for (const step of stepsOf(name)) {
+    schema = isRecord(schema?.items) && /^\d+$/.test(step) ? schema.items : schema && propertyAnywhere(schema, step)
+    if (!/^\d+$/.test(step)) own = step
+  }
+  return schema === undefined ? null : { ...fieldOf(own, schema, {}), name }
 }
 
 /** The field of one item of a list. */

@@ -114,12 +114,20 @@ function withoutForbidden(schema: JsonSchema): JsonSchema {
 
 /** Every property that the schema names, under whatever condition. */
 export function namesIn(schema: JsonSchema): readonly string[] {
-  const { oneOf = [], anyOf = [], allOf = [], dependentSchemas } = schema
-  const parts: readonly unknown[] = [
-    ...[oneOf, anyOf, allOf].flatMap((list) => (Array.isArray(list) ? list : [])),
-    schema['then'],
-    schema['else'],
-    ...(isRecord(dependentSchemas) ? Object.values(dependentSchemas) : [])
-  ]
-  return [...propertiesOf(schema).map(([name]) => name), ...parts.flatMap((part) => (isRecord(part) ? namesIn(part) : []))]
+  return [...propertiesOf(schema).map(([name]) => name), ...partsOf(schema).flatMap(namesIn)]
+}
+
+/** A property by its name, under whatever condition; the first that says anything. */
+export function propertyAnywhere(schema: JsonSchema, name: string): JsonSchema | undefined {
+  const own = propertyOf(schema, name)
+  if (own !== undefined) return own
+  return partsOf(schema)
+    .map((part) => propertyAnywhere(part, name))
+    .find((found) => found !== undefined && found.not === undefined)
+}
+
+/** The schemas that add to this one under some condition. */
+function partsOf({ oneOf = [], anyOf = [], allOf = [], then, else: otherwise, dependentSchemas }: JsonSchema): readonly JsonSchema[] {
+  const lists = [oneOf, anyOf, allOf].flatMap((list) => (Array.isArray(list) ? list : []))
+  return [...lists, then, otherwise, ...(isRecord(dependentSchemas) ? Object.values(dependentSchemas) : [])].filter(isRecord)
 }

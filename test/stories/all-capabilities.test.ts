@@ -6,9 +6,8 @@ import { catalogEntry } from '../../electron/practice/catalog.ts'
 import { jsonSchemaProblems } from '../../electron/practice/json-schema-problems.ts'
 import { openapiDocument } from '../../electron/practice/openapi-document.ts'
 import type { Capability } from '../../shared/capability.ts'
-import { checkValues, fieldNameOf, fieldsOf, modesOf, outerName, requestBodyOf } from '../../shared/fields.ts'
+import { checkValues, fieldNameOf, fieldsInGroup, fieldsOf, modesOf, outerName, requestBodyOf } from '../../shared/fields.ts'
 import type { Field } from '../../shared/fields.ts'
-import { fieldsInGroup } from '../../shared/fields.ts'
 import type { Values } from '../../shared/values.ts'
 import { brokenBodies, validFor } from '../practice/schema-values.ts'
 import { openStory } from './open-story.ts'
@@ -103,6 +102,29 @@ describe('every capability', () => {
     }
     expect(story.charges()).toBe(63)
   }, 120_000)
+})
+
+describe('a file inside a list of groups', () => {
+  it('is uploaded for its list, checked, and sent as its address', async () => {
+    const story = await openStory()
+    const [crowd, face, small] = await Promise.all([
+      story.picture('crowd.png'),
+      story.picture('face.png', { width: 300, height: 300 }),
+      story.picture('small.png', { width: 64, height: 64 })
+    ])
+    const swap = (path: string) =>
+      story.studio.submit({
+        capability: 'multi-face-swap',
+        values: { targetImageUrl: { file: crowd }, pairs: [{ faceIndex: 1, faceImageUrl: { file: path } }] }
+      })
+    await expect(swap(small)).rejects.toThrow('Its short edge needs 256 pixels.')
+    const task = await swap(face)
+    const done = await story.until(task.id, 'done')
+    expect(done.results).toHaveLength(1)
+    expect(story.practice.tasks()[0]?.body).toMatchObject({ pairs: [{ faceIndex: 1, faceImageUrl: expect.stringMatching(/^http/) }] })
+    expect(story.callsTo('/files/upload')).toBe(2)
+    expect(story.charges()).toBe(1)
+  })
 })
 
 function withoutField(values: Values, name: string): Values {

@@ -1,6 +1,7 @@
 /** The door to everything between a capability and what is sent: its form, its problems, its body. Pure; used by the page and by main. */
 export type {
   ChoiceField,
+  ChoiceOption,
   CountField,
   Field,
   FieldKind,

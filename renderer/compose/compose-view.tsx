@@ -9,6 +9,7 @@ import { useAccount, useCapabilities, useCapability, useSettings } from '../brid
 import { fieldElementId, firstMessage, problemsWithin } from '../fields/field-input-props.ts'
 import { FieldInput } from '../fields/field-input.tsx'
 import { FormServicesProvider } from '../fields/form-services.ts'
+import { mostOptionsInAMenu } from '../fields/matching-options.ts'
 import { mediaValues } from '../fields/media-list.ts'
 import { showOverflowEvent } from '../fields/use-text-editor.ts'
 import { Button } from '../ui/button.tsx'
@@ -326,7 +327,7 @@ function asideOf(field: Field, { pricing }: Capability): string | null {
 
 /** Fields of one line, which stand close together. */
 function isRow(field: Field): boolean {
-  return field.kind === 'switch' || field.kind === 'choice'
+  return field.kind === 'switch' || (field.kind === 'choice' && field.options.length <= mostOptionsInAMenu)
 }
 
 /** Brings a field into sight and gives it the focus; of a text that is too long, what is too much. */

@@ -107,12 +107,17 @@ export function ListInput({ field, value, onChange, problems }: FieldInputProps<
       </div>
       <div className={styles.foot}>
         <Button id={`${id}-add`} look="plain" size="small" icon="plus" notReady={!hasRoom} onClick={add}>
-          Add{items.length === 0 ? '' : ' another'}
+          {items.length === 0 ? `Add ${aOf(word)} ${word.toLowerCase()}` : `Add another ${word.toLowerCase()}`}
         </Button>
       </div>
       {message !== null && <FieldError id={`${id}-error`}>{message}</FieldError>}
     </div>
   )
+}
+
+/** The article before a word. */
+function aOf(word: string): 'a' | 'an' {
+  return /^[aeiou]/i.test(word) ? 'an' : 'a'
 }
 
 function countWords(field: ListField, count: number): string | null {

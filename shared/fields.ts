@@ -29,7 +29,7 @@ export {
   formValuesOf,
   groupValues
 } from './fields/fields-of.ts'
-export { modeOf, modesOf, valuesInMode } from './fields/modes.ts'
+export { everyFieldOf, modeOf, modesOf, valuesInMode } from './fields/modes.ts'
 export type { FactsOf } from './fields/check-media.ts'
 export { checkValues } from './fields/check-values.ts'
 export { isEmptyValue, referencesIn } from './fields/media-values.ts'

@@ -13,7 +13,7 @@ export type RecipeLine = { readonly name: string; readonly value: string; readon
 export type RecipeWords = { readonly prompt: string | null; readonly leftOut: string | null }
 
 export function recipeWords(capability: Capability | null, values: Values): RecipeWords {
-  const texts = capability === null ? [] : fieldsOf(capability).filter((field) => field.kind === 'text')
+  const texts = capability === null ? [] : fieldsOf(capability, values).filter((field) => field.kind === 'text')
   const textOf = (role: 'prompt' | 'leave-out'): string | null => {
     const name = texts.find((field) => field.role === role)?.name ?? (role === 'prompt' ? 'prompt' : 'negativePrompt')
     const value = values[name]

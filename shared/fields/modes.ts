@@ -47,6 +47,14 @@ function formsOf(capability: Capability): readonly Mode[] {
   })
 }
 
+/** The fields of all modes, each once: what a capability can take at all. */
+export function everyFieldOf(capability: Capability): readonly Field[] {
+  const forms = formsOf(capability)
+  if (forms.length === 0) return fieldsOf(capability)
+  const fields = forms.flatMap(({ sets, variant }) => fieldsOf(capability, sets, variant).filter(({ name }) => !Object.hasOwn(sets, name)))
+  return fields.filter((field, place) => fields.findIndex(({ name }) => name === field.name) === place)
+}
+
 /** The mode that the values are in: edit mode when there are images. Null where the capability has only one. */
 export function modeOf(capability: Capability, values: Values): Mode | null {
   const modes = modesOf(capability)

@@ -5,6 +5,7 @@ import { deployment } from '../../electron/practice/capabilities/deployment.ts'
 import { catalogEntry } from '../../electron/practice/catalog.ts'
 import { jsonSchemaProblems } from '../../electron/practice/json-schema-problems.ts'
 import { openapiDocument } from '../../electron/practice/openapi-document.ts'
+import { inputKindsOf } from '../../renderer/gallery/capability-inputs.ts'
 import type { Capability } from '../../shared/capability.ts'
 import { checkValues, fieldNameOf, fieldsInGroup, fieldsOf, modesOf, outerName, requestBodyOf } from '../../shared/fields.ts'
 import type { Field } from '../../shared/fields.ts'
@@ -37,6 +38,13 @@ describe('the contract of the practice service', () => {
     expect(capabilities).toHaveLength(63)
     expect(new Set(capabilities.map((capability) => capability.category)).size).toBe(6)
     expect(new Set(capabilities.map((capability) => capability.title)).size).toBe(63)
+  })
+
+  it('shows on each card what goes in', () => {
+    expect(capabilities.filter((capability) => inputKindsOf(capability).length === 0).map(({ id }) => id)).toEqual([])
+    const kindsOf = (id: string): readonly string[] => inputKindsOf(capabilities.find((capability) => capability.id === id)!)
+    expect(kindsOf('lip-sync')).toEqual(['video', 'audio', 'text'])
+    expect(kindsOf('multi-view-to-3d')).toEqual(['image'])
   })
 
   it('has no field that only the JSON editor can fill', () => {

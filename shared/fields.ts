@@ -1,10 +1,13 @@
 /** The door to everything between a capability and what is sent: its form, its problems, its body. Pure; used by the page and by main. */
 export type {
   ChoiceField,
+  ChoiceOption,
   CountField,
   Field,
   FieldKind,
+  GroupField,
   JsonField,
+  ListField,
   MediaField,
   Mode,
   NumberField,
@@ -15,8 +18,18 @@ export type {
   TextField
 } from './fields/field.ts'
 export { restFieldName } from './fields/field.ts'
-export { defaultValuesOf, fieldNameOf, fieldsOf, formValuesOf } from './fields/fields-of.ts'
-export { modeOf, modesOf, valuesInMode } from './fields/modes.ts'
+export { innerName, isInnerName, outerName, valueNamed, withValueNamed } from './fields/field-name.ts'
+export {
+  defaultValuesOf,
+  fieldNamed,
+  fieldNameOf,
+  fieldOfItem,
+  fieldsInGroup,
+  fieldsOf,
+  formValuesOf,
+  groupValues
+} from './fields/fields-of.ts'
+export { everyFieldOf, modeOf, modesOf, valuesInMode } from './fields/modes.ts'
 export type { FactsOf } from './fields/check-media.ts'
 export { checkValues } from './fields/check-values.ts'
 export { isEmptyValue, referencesIn } from './fields/media-values.ts'

@@ -1,6 +1,7 @@
 /** The door of this room: what the service can do, read from what it says. */
 export { createDiscovery } from './create-discovery.ts'
 export type { Discovery } from './create-discovery.ts'
+export { describeChange } from './describe-change.ts'
 export { joinCapabilities } from './join-capabilities.ts'
 export { readCatalog } from './read-catalog.ts'
 export { readOpenapi } from './read-openapi.ts'

@@ -1,9 +1,16 @@
-import { allowsNull, isRecord, listedValues, propertiesOf } from '../../shared/fields/schema-reading.ts'
+import { choiceIn } from '../../shared/fields/schema-choice.ts'
+import { isSameJson } from '../../shared/fields/schema-misfits.ts'
+import { allowsNull, isRecord, listedValues, propertiesOf, propertyOf } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 
 /** How many schemas one capability may come to when its references are written out; a document that refers to itself twice ends here. */
 const mostSchemas = 5000
 const deepest = 24
+
+/** Within these a field that is false is one that the condition forbids, not one that is never there. */
+const branchWords = new Set(['then', 'else', 'dependentSchemas', 'oneOf', 'anyOf', 'allOf'])
+
+const apartWords = ['if', 'not', 'oneOf', 'anyOf', 'allOf', 'dependentRequired', 'dependentSchemas']
 
 type Reader = { readonly document: unknown; readonly home: unknown; left: number }
 
@@ -36,7 +43,11 @@ function plain(schema: unknown, reader: Reader, trail: readonly string[]): JsonS
   }
   if (Array.isArray(allOf)) {
     const parts = allOf.map((part) => plain(part, reader, [...trail, 'allOf']))
-    result = merged(parts.reduce(merged, {}), result)
+    // Conditions of several parts all hold: they can't be merged into one, and stay beside each other.
+    const isApart = (part: JsonSchema): boolean => apartWords.some((word) => Object.hasOwn(part, word))
+    const apart = parts.length > 1 || apartWords.some((word) => Object.hasOwn(result, word)) ? parts.filter(isApart) : []
+    result = merged(parts.filter((part) => !apart.includes(part)).reduce(merged, {}), result)
+    if (apart.length > 0) result = { ...result, allOf: apart }
   }
   if (Array.isArray(anyOf)) result = withVariants(result, 'anyOf', anyOf, reader, trail)
   if (Array.isArray(oneOf)) result = withVariants(result, 'oneOf', oneOf, reader, trail)
@@ -46,13 +57,23 @@ function plain(schema: unknown, reader: Reader, trail: readonly string[]): JsonS
 function withPlainParts(schema: JsonSchema, reader: Reader, trail: readonly string[]): JsonSchema {
   const inner = (part: unknown): JsonSchema => plain(part, reader, [...trail, 'part'])
   const { properties, items, additionalProperties, ...rest } = schema
+  const isBranch = trail.some((step) => branchWords.has(step))
+  const branch = (word: string, part: unknown): unknown => (isRecord(part) ? plain(part, reader, [...trail, word]) : part)
   return {
     ...rest,
+    ...Object.fromEntries(
+      ['if', 'then', 'else', 'not'].flatMap((word) => (rest[word] === undefined ? [] : [[word, branch(word, rest[word])]]))
+    ),
+    ...(isRecord(rest['dependentSchemas']) && {
+      dependentSchemas: Object.fromEntries(
+        Object.entries(rest['dependentSchemas']).map(([name, part]) => [name, branch('dependentSchemas', part)])
+      )
+    }),
     ...(isRecord(properties) && {
       properties: Object.fromEntries(
         Object.entries(properties)
-          .filter(([, property]) => (property as unknown) !== false)
-          .map(([name, property]) => [name, inner(property)])
+          .filter(([, property]) => isBranch || (property as unknown) !== false)
+          .map(([name, property]) => [name, (property as unknown) === false ? { not: {} } : inner(property)])
       )
     }),
     ...(isRecord(items) && { items: inner(items) }),
@@ -134,12 +155,21 @@ function mergedProperties(under: { readonly [name: string]: unknown }, over: { r
   return Object.fromEntries(both)
 }
 
-/** Every variant's fields, so that each can be filled; which go together is judged by the choice itself, which stays. */
+/**
+ * Every variant's fields, so that each can be filled; which go together is judged by the choice itself, which stays. A field that is one
+ * thing in one form and another in the next is left to the forms, or may be anything where they are no forms.
+ */
 function withFieldsOfVariants(schema: JsonSchema): JsonSchema {
   const variants = [...(Array.isArray(schema.anyOf) ? schema.anyOf : []), ...(Array.isArray(schema.oneOf) ? schema.oneOf : [])]
+  if (variants.length === 0) return schema
+  const areForms = choiceIn(schema) !== null
   const properties = new Map(propertiesOf(schema))
-  for (const [name, property] of variants.flatMap(propertiesOf)) if (!properties.has(name)) properties.set(name, property)
-  return variants.length === 0 ? schema : { ...schema, properties: Object.fromEntries(properties) }
+  for (const [name, property] of variants.flatMap(propertiesOf)) {
+    if (properties.has(name)) continue
+    const isOne = variants.every((variant) => isSameJson(propertyOf(variant, name) ?? property, property))
+    if (isOne || !areForms) properties.set(name, isOne ? property : {})
+  }
+  return { ...schema, properties: Object.fromEntries(properties) }
 }
 
 /** What a JSON pointer such as `#/components/schemas/Image` leads to. Only within the document: nothing is fetched. */

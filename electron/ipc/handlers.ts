@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../shared/fields.ts'
+import { fieldNamed } from '../../shared/fields.ts'
 import type { AppInfo, RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
 import type { MediaRule } from '../../shared/json-schema.ts'
 import { PlainProblem } from '../../shared/problem.ts'
@@ -127,7 +127,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   /** What the capability lets into a field; null where it doesn't say. */
   async function ruleOf(capabilityId: string, fieldName: string): Promise<MediaRule | null> {
     const capability = (await studio.capabilities()).find(({ id }) => id === capabilityId)
-    const field = capability === undefined ? undefined : fieldsOf(capability).find(({ name }) => name === fieldName)
+    const field = capability === undefined ? null : fieldNamed(capability, fieldName)
     if (field?.kind !== 'media' || field.medium === null) return null
     return { ...field.rule, medium: field.medium }
   }

@@ -1,11 +1,12 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import type { JsonSchema, MediaRule, Medium } from '../../shared/json-schema.ts'
+import type { MediaRule, Medium } from '../../shared/json-schema.ts'
 import { ApiError, validationError } from './api-error.ts'
 import type { Blobs } from './blobs.ts'
 import type { Books } from './books.ts'
 import type { Body, CapabilityDefinition } from './capabilities/definition.ts'
 import type { Detail } from './json-schema-problems.ts'
+import { mediaPlaces } from './media-rules.ts'
 import type { Links } from './result-links.ts'
 import { resultBlobName, uploadBlobName } from './storage-paths.ts'
 
@@ -24,7 +25,7 @@ export async function inspectInputs(
   shelf: Shelf,
   now: number
 ): Promise<readonly InputMedia[]> {
-  const media = mediaInputs(definition.inputSchema, body)
+  const media = mediaPlaces(definition.inputSchema, body)
   if (definition.maxFiles !== null && media.length > definition.maxFiles)
     throw validationError([
       { field: media[definition.maxFiles]?.field ?? '', message: `makes more than ${definition.maxFiles} input files together` }
@@ -39,18 +40,6 @@ export async function inspectInputs(
   }
   if (details.length > 0) throw validationError(details)
   return inputs
-}
-
-function mediaInputs(schema: JsonSchema, body: Body): { field: string; url: string; rule: MediaRule }[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([field, property]) => {
-    const value = body[field]
-    const one = property['x-media']
-    if (one !== undefined && typeof value === 'string') return [{ field, url: value, rule: one }]
-    const many = property.items?.['x-media']
-    if (many !== undefined && Array.isArray(value))
-      return value.map((url: string, index) => ({ field: `${field}[${index}]`, url, rule: many }))
-    return []
-  })
 }
 
 async function findBlob(field: string, address: string, shelf: Shelf, now: number): Promise<string | null> {

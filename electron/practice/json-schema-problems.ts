@@ -2,6 +2,7 @@ import type { JsonSchema } from '../../shared/json-schema.ts'
 
 /** A broken rule, in the form of `details` of spec section 7. `field` is empty when the whole value is meant. */
 export type Detail = { readonly field: string; readonly message: string }
+type Fields = { readonly [name: string]: unknown }
 
 const words = new Set([
   'type',
@@ -12,82 +13,195 @@ const words = new Set([
   'additionalProperties',
   'items',
   'enum',
+  'const',
   'default',
+  'deprecated',
   'minLength',
   'maxLength',
+  'pattern',
   'minimum',
   'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
   'multipleOf',
   'minItems',
   'maxItems',
+  'uniqueItems',
   'format',
-  'x-media'
+  'oneOf',
+  'anyOf',
+  'allOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'dependentRequired'
 ])
 
 /** Every rule of `schema` that `value` breaks. Throws for a keyword that it does not know: a rule that is told must also be kept. */
 export function jsonSchemaProblems(schema: JsonSchema, value: unknown, field = ''): Detail[] {
-  for (const word of Object.keys(schema))
-    if (!words.has(word)) throw new Error(`The schema of ${field} uses "${word}", which nobody checks.`)
-  const is = (message: string): Detail[] => [{ field, message }]
-
-  switch (schema.type) {
-    case 'object':
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) return is('must be an object')
-      return objectProblems(schema, value as Record<string, unknown>, field)
-    case 'array': {
-      if (!Array.isArray(value)) return is('must be a list')
-      const { minItems = 0, maxItems = Infinity, items = {} } = schema
-      if (value.length < minItems) return is(`needs at least ${minItems} items`)
-      if (value.length > maxItems) return is(`takes at most ${maxItems} items`)
-      return value.flatMap((item, index) => jsonSchemaProblems(items, item, `${field}[${index}]`))
-    }
-    case 'string':
-      if (typeof value !== 'string') return is('must be text')
-      return stringProblem(schema, value).flatMap(is)
-    case 'integer':
-    case 'number':
-      if (typeof value !== 'number' || !Number.isFinite(value)) return is('must be a number')
-      return numberProblem(schema, value).flatMap(is)
-    case 'boolean':
-      return typeof value === 'boolean' ? [] : is('must be true or false')
-    default:
-      throw new Error(`The schema of ${field} has a type that nobody checks: ${JSON.stringify(schema.type)}`)
-  }
+  if (
+    schema.type === undefined &&
+    schema.oneOf === undefined &&
+    schema.anyOf === undefined &&
+    schema.const === undefined &&
+    schema.not === undefined
+  )
+    throw new Error(`The schema of ${field} has a type that nobody checks: ${JSON.stringify(schema.type)}`)
+  return problemsOf(schema, value, field)
 }
 
-function objectProblems(schema: JsonSchema, value: Record<string, unknown>, field: string): Detail[] {
-  const properties = schema.properties ?? {}
-  const at = (name: string): string => (field === '' ? name : `${field}.${name}`)
+/** As above, for the parts of a schema that add to it and need not name a type. */
+function problemsOf(schema: JsonSchema, value: unknown, field: string): Detail[] {
+  for (const word of Object.keys(schema))
+    if (!words.has(word) && !word.startsWith('x-')) throw new Error(`The schema of ${field} uses "${word}", which nobody checks.`)
+  const is = (message: string): Detail[] => [{ field, message }]
+  const types = schema.type === undefined ? [] : typeof schema.type === 'string' ? [schema.type] : schema.type
+  const misfit = typeProblem(types, value, field)
+  if (misfit !== null) return is(misfit)
+  if (schema.enum !== undefined && !schema.enum.some((one) => one === value)) return is(`must be one of ${schema.enum.join(', ')}`)
+  if (schema.const !== undefined && schema.const !== value) return is(`must be ${JSON.stringify(schema.const)}`)
   return [
-    ...(schema.required ?? []).filter((name) => !(name in value)).map((name) => ({ field: at(name), message: 'is required' })),
+    ...ownProblems(schema, value, field),
+    ...(schema.allOf ?? []).flatMap((part) => problemsOf(part, value, field)),
+    ...choiceProblems(schema, value, field),
+    ...conditionProblems(schema, value, field)
+  ]
+}
+
+function typeProblem(types: readonly string[], value: unknown, field: string): string | null {
+  if (types.length === 0) return null
+  const fits = types.some((type) => {
+    switch (type) {
+      case 'object':
+        return isFields(value)
+      case 'array':
+        return Array.isArray(value)
+      case 'string':
+      case 'boolean':
+        return typeof value === type
+      case 'integer':
+        return typeof value === 'number' && Number.isInteger(value)
+      case 'number':
+        return typeof value === 'number' && Number.isFinite(value)
+      case 'null':
+        return value === null
+      default:
+        throw new Error(`The schema of ${field} has a type that nobody checks: ${JSON.stringify(type)}`)
+    }
+  })
+  if (fits) return null
+  if (types.includes('integer') && typeof value === 'number') return 'must be a whole number'
+  return `must be ${types.map((type) => typeWords[type]).join(' or ')}`
+}
+
+const typeWords: { readonly [type: string]: string } = {
+  object: 'an object',
+  array: 'a list',
+  string: 'text',
+  boolean: 'true or false',
+  integer: 'a number',
+  number: 'a number',
+  null: 'null'
+}
+
+function ownProblems(schema: JsonSchema, value: unknown, field: string): Detail[] {
+  const is = (message: string): Detail => ({ field, message })
+  if (isFields(value)) return objectProblems(schema, value, field)
+  if (typeof value === 'string') return stringProblem(schema, value).map(is)
+  if (typeof value === 'number') return numberProblem(schema, value).map(is)
+  if (!Array.isArray(value)) return []
+  const { minItems = 0, maxItems = Infinity, items } = schema
+  if (value.length < minItems) return [is(`needs at least ${minItems} items`)]
+  if (value.length > maxItems) return [is(`takes at most ${maxItems} items`)]
+  const texts = value.map((item) => JSON.stringify(item))
+  if (schema['uniqueItems'] === true && new Set(texts).size < texts.length) return [is('holds the same item twice')]
+  return items === undefined ? [] : value.flatMap((item, index) => jsonSchemaProblems(items, item, `${field}[${index}]`))
+}
+
+function objectProblems(schema: JsonSchema, value: Fields, field: string): Detail[] {
+  const properties = schema.properties ?? {}
+  const needed = (names: readonly string[]): Detail[] =>
+    names.filter((name) => !Object.hasOwn(value, name)).map((name) => ({ field: within(field, name), message: 'is required' }))
+  const dependent = (schema['dependentRequired'] ?? {}) as { readonly [name: string]: readonly string[] }
+  return [
+    ...needed(schema.required ?? []),
+    ...Object.entries(dependent).flatMap(([name, names]) => (Object.hasOwn(value, name) ? needed(names) : [])),
     ...Object.entries(value).flatMap(([name, item]) => {
       const property = Object.hasOwn(properties, name) ? properties[name] : undefined
-      if (property !== undefined) return jsonSchemaProblems(property, item, at(name))
-      return schema.additionalProperties === false ? [{ field: at(name), message: 'is not a field of this capability' }] : []
+      if (property !== undefined) return problemsOf(property, item, within(field, name))
+      return schema.additionalProperties === false ? [{ field: within(field, name), message: 'is not a field of this capability' }] : []
     })
   ]
 }
 
+/** Of several forms, the one that its constant names is meant; else the one that is broken least. */
+function choiceProblems(schema: JsonSchema, value: unknown, field: string): Detail[] {
+  return [schema.oneOf, schema.anyOf].flatMap((variants, place) => {
+    if (variants === undefined) return []
+    const judged = variants.map((variant) => problemsOf(variant, value, field))
+    const fitting = judged.filter((problems) => problems.length === 0).length
+    if (fitting > 1 && place === 0) return [{ field, message: 'fits more than one form' }]
+    if (fitting > 0) return []
+    const by = constantOf(variants)
+    if (by === null || !isFields(value)) return judged.toSorted((one, other) => one.length - other.length)[0] ?? []
+    const meant = variants.findIndex((variant) => variant.properties?.[by]?.const === value[by])
+    const choices = variants.map((variant) => String(variant.properties?.[by]?.const))
+    return judged[meant] ?? [{ field: within(field, by), message: `must be one of ${choices.join(', ')}` }]
+  })
+}
+
+/** The property by whose constant the forms are told apart. */
+function constantOf(variants: readonly JsonSchema[]): string | null {
+  const names = Object.keys(variants[0]?.properties ?? {})
+  return names.find((name) => variants.every((variant) => variant.properties?.[name]?.const !== undefined)) ?? null
+}
+
+function conditionProblems(schema: JsonSchema, value: unknown, field: string): Detail[] {
+  const { not, if: condition, then, else: otherwise } = schema as { readonly [word: string]: JsonSchema | undefined }
+  const refused = not !== undefined && problemsOf(not, value, field).length === 0
+  const problems: Detail[] = refused ? [{ field: within(field, not.required?.[0] ?? ''), message: 'is not taken here' }] : []
+  if (condition === undefined) return problems
+  const branch = problemsOf(condition, value, field).length === 0 ? then : otherwise
+  return branch === undefined ? problems : [...problems, ...problemsOf(branch, value, field)]
+}
+
 function stringProblem(schema: JsonSchema, value: string): string[] {
-  const { minLength = 0, maxLength = Infinity } = schema
+  const { minLength = 0, maxLength = Infinity, pattern } = schema
   // JSON Schema counts characters, not UTF-16 units.
   const length = [...value].length
   if (length < minLength) return [minLength === 1 ? 'must not be empty' : `needs at least ${minLength} characters`]
   if (length > maxLength) return [`takes at most ${maxLength} characters, this has ${length}`]
-  if (schema.enum !== undefined && !schema.enum.includes(value)) return [`must be one of ${schema.enum.join(', ')}`]
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return [`must have the form ${pattern}`]
   if (schema.format === 'uri' && !isHttpUrl(value)) return ['must be an http or https URL']
   return []
 }
 
 function numberProblem(schema: JsonSchema, value: number): string[] {
-  const { minimum = -Infinity, maximum = Infinity } = schema
-  if (schema.enum !== undefined && !schema.enum.includes(value)) return [`must be one of ${schema.enum.join(', ')}`]
-  const step = schema.type === 'integer' ? 1 : schema.multipleOf
-  if (step !== undefined && !Number.isInteger(value / step))
-    return [step === 1 ? 'must be a whole number' : `must be a multiple of ${step}`]
+  const { minimum = -Infinity, maximum = Infinity, multipleOf } = schema
+  const above = (schema['exclusiveMinimum'] as number | undefined) ?? -Infinity
+  const below = (schema['exclusiveMaximum'] as number | undefined) ?? Infinity
+  if (multipleOf !== undefined && !isMultiple(value, multipleOf))
+    return [multipleOf === 1 ? 'must be a whole number' : `must be a multiple of ${multipleOf}`]
   if (value < minimum) return [`must be at least ${minimum}`]
   if (value > maximum) return [`must be at most ${maximum}`]
+  if (value <= above) return [`must be more than ${above}`]
+  if (value >= below) return [`must be less than ${below}`]
   return []
+}
+
+/** In decimal, as people write numbers: 0.3 is a multiple of 0.1. */
+function isMultiple(value: number, step: number): boolean {
+  const parts = value / step
+  return Math.abs(parts - Math.round(parts)) <= 1e-9 * Math.max(1, Math.abs(parts))
+}
+
+function within(field: string, name: string): string {
+  return field === '' || name === '' ? field + name : `${field}.${name}`
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isHttpUrl(text: string): boolean {

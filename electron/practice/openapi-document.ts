@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../shared/json-schema.ts'
 import type { CapabilityDefinition } from './capabilities/definition.ts'
+import { sharedSchemas } from './capabilities/shared-schemas.ts'
 import { uploadRequestSchema } from './upload-request-schema.ts'
 
 type Json = { readonly [name: string]: unknown }
@@ -56,6 +57,7 @@ export function openapiDocument(definitions: Iterable<CapabilityDefinition>, ser
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
       schemas: {
+        ...Object.fromEntries(Object.entries(sharedSchemas).map(([name, schema]) => [name, withReferences(schema, schema)])),
         Error: {
           type: 'object',
           required: ['success', 'message', 'error', 'errorType'],
@@ -94,7 +96,7 @@ function submitOperation(definition: CapabilityDefinition): Json {
     'x-pricing': definition.pricing,
     'x-modes': definition.modes,
     parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 1, maxLength: 255 } }],
-    requestBody: jsonBody(definition.inputSchema)
+    requestBody: jsonBody(withReferences(definition.inputSchema, null) as JsonSchema)
   }
 }
 
@@ -131,6 +133,15 @@ function operation(operationId: string, summary: string, answer: Json): Json {
       ...Object.fromEntries(errorAnswers.map(([status, description]) => [status, { description, ...error }]))
     }
   }
+}
+
+/** Schemas that several capabilities share are written once and referred to. `home`: the shared schema that is being written itself. */
+function withReferences(schema: unknown, home: JsonSchema | null): unknown {
+  const name = schema === home ? undefined : Object.keys(sharedSchemas).find((shared) => sharedSchemas[shared] === schema)
+  if (name !== undefined) return { $ref: `#/components/schemas/${name}` }
+  if (Array.isArray(schema)) return schema.map((part) => withReferences(part, home))
+  if (typeof schema !== 'object' || schema === null) return schema
+  return Object.fromEntries(Object.entries(schema).map(([word, part]) => [word, withReferences(part, home)]))
 }
 
 function jsonBody(schema: JsonSchema): Json {

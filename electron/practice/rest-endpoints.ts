@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { assertNever } from '../../shared/assert-never.ts'
+import type { MediaRule } from '../../shared/json-schema.ts'
 import { ApiError, validationError } from './api-error.ts'
 import { jsonAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
@@ -12,6 +13,7 @@ import type { FaultKind } from './faults.ts'
 import { inspectInputs } from './input-media.ts'
 import { jsonSchemaProblems } from './json-schema-problems.ts'
 import type { Detail } from './json-schema-problems.ts'
+import { mediaRulesOf } from './media-rules.ts'
 import { openapiDocument } from './openapi-document.ts'
 import { priceOf } from './price.ts'
 import { randomId } from './random-id.ts'
@@ -306,11 +308,16 @@ function uploadProblems(
   definition: CapabilityDefinition,
   wish: { parameter: string; fileName: string; contentType: string; fileSize: number; duration?: number }
 ): Detail[] {
-  const property = Object.hasOwn(definition.inputSchema.properties ?? {}, wish.parameter)
-    ? definition.inputSchema.properties?.[wish.parameter]
-    : undefined
-  const rule = property?.['x-media'] ?? property?.items?.['x-media']
-  if (rule === undefined) return [{ field: 'parameter', message: `is not a media field of ${definition.id}` }]
+  const rules = mediaRulesOf(definition.inputSchema, wish.parameter)
+  const judged = rules.map((rule) => fileProblems(rule, wish))
+  // A field may hold media of several kinds; the file has to fit one of them.
+  return (
+    judged.find((problems) => problems.length === 0) ??
+    judged[0] ?? [{ field: 'parameter', message: `is not a media field of ${definition.id}` }]
+  )
+}
+
+function fileProblems(rule: MediaRule, wish: { fileName: string; contentType: string; fileSize: number; duration?: number }): Detail[] {
   return [
     ...(/[/\\\0\r\n]/.test(wish.fileName) ? [{ field: 'fileName', message: 'must be a bare file name' }] : []),
     ...(/^[\w.+-]+\/[\w.+-]+$/.test(wish.contentType) && wish.contentType.startsWith(contentTypeStarts[rule.medium])

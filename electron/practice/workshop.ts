@@ -34,7 +34,11 @@ export function createWorkshop(shelf: Shelf): (task: TaskRecord) => Promise<read
     if (definition === undefined) throw new Error(`${task.capability} is no longer part of this deployment.`)
     const body = JSON.parse(task.bodyText) as Body
     const { recipe } = definition
-    const words = recipe.words.map((field) => String(body[field] ?? '')).join(' ') || definition.title
+    const words =
+      recipe.words
+        .map((field) => textIn(body[field]))
+        .join(' ')
+        .trim() || definition.title
     const commission: Commission = { taskId: task.taskId, body, words, seed: seedOf(task, body) }
     switch (recipe.kind) {
       case 'picture':
@@ -53,7 +57,7 @@ export function createWorkshop(shelf: Shelf): (task: TaskRecord) => Promise<read
   }
 
   async function makePictures(recipe: Extract<Recipe, { kind: 'picture' }>, commission: Commission, task: TaskRecord): Promise<Made[]> {
-    const count = Number(commission.body['imageNum'] ?? 1)
+    const count = outputCount(commission.body)
     const isTiny = shelf.results === 'tiny'
     const inputs = {
       ground: isTiny ? null : await readInput(recipe.ground, task),
@@ -78,6 +82,18 @@ export function createWorkshop(shelf: Shelf): (task: TaskRecord) => Promise<read
       }
     return null
   }
+}
+
+/** Every text in a value, however deep: the lines of a dialogue are its words. */
+function textIn(value: unknown): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'object' && value !== null ? Object.values(value).map(textIn).filter(Boolean).join(' ') : ''
+}
+
+/** How many pictures were asked for, as a number or as text. */
+function outputCount(body: Body): number {
+  const count = Number(body['imageNum'] ?? body['numImages'] ?? 1)
+  return Number.isInteger(count) && count > 0 ? count : 1
 }
 
 /** The seed that was asked for, else one of the task's own; mixed with the words so that two prompts differ under one seed. */

@@ -1,10 +1,10 @@
 import type { Capability } from '../../shared/capability.ts'
 import type { Field, MediaField, Mode } from '../../shared/fields.ts'
-import { fieldsOf, formValuesOf, modeOf, modesOf, valuesInMode } from '../../shared/fields.ts'
+import { fieldsOf, formValuesOf, modeOf, modesOf, referencesIn, valueNamed, valuesInMode, withValueNamed } from '../../shared/fields.ts'
 import type { RequestOutputs } from '../../shared/ipc.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { MediaReference, Value, Values } from '../../shared/values.ts'
-import { isFileReference } from '../../shared/values.ts'
+import { isDraftReference, isFileReference, isMediaReference } from '../../shared/values.ts'
 import { mediaFieldValue, mediaValues } from '../fields/media-list.ts'
 import { renumberImageReferences } from '../fields/image-references.ts'
 import { randomSeed } from '../fields/random-seed.ts'
@@ -25,9 +25,9 @@ export function modeOfForm(capability: Capability, form: ComposeForm): Mode | nu
   return modesOf(capability).find((mode) => mode.id === form.modeId) ?? modeOf(capability, form.values)
 }
 
-/** The fields that the form shows in a mode. */
-export function fieldsInMode(capability: Capability, mode: Mode | null): readonly Field[] {
-  const fields = fieldsOf(capability)
+/** The fields that the form shows in a mode, as the values stand: some fields hang on others. */
+export function fieldsInMode(capability: Capability, mode: Mode | null, values: Values = {}): readonly Field[] {
+  const fields = fieldsOf(capability, { ...values, ...mode?.sets }, mode?.variant ?? null)
   return mode === null ? fields : fields.filter((field) => mode.fields.includes(field.name))
 }
 
@@ -36,10 +36,9 @@ export function valuesToSend(capability: Capability, form: ComposeForm): Values 
   return valuesInMode(capability, form.values, modeOfForm(capability, form))
 }
 
-/** `undefined` takes the value away. */
+/** `undefined` takes the value away. `name` may be that of a field inside a group or a list. */
 export function withValue(form: ComposeForm, name: string, value: Value | undefined): ComposeForm {
-  const { [name]: _, ...others } = form.values
-  return { ...form, values: value === undefined ? others : { ...others, [name]: value } }
+  return { ...form, values: withValueNamed(form.values, name, value) }
 }
 
 /** Sets the media of a field; in every prompt the references to them follow their images. */
@@ -80,7 +79,11 @@ export function formFromTask(capability: Capability, values: Values, reopened: R
   for (const { field, index, media } of reopened) {
     const value = withDrafts[field]
     const draft = { draft: media.draft }
-    withDrafts[field] = Array.isArray(value) ? value.with(Math.min(index, value.length - 1), draft) : draft
+    if (!Array.isArray(value)) withDrafts[field] = withFirstFile(value, draft)
+    else {
+      const place = Math.min(index, value.length - 1)
+      withDrafts[field] = value.with(place, withFirstFile(value[place], draft))
+    }
   }
   const keptSeeds = fieldsOf(capability).flatMap((field) =>
     field.kind === 'seed' && typeof values[field.name] === 'number' ? [field.name] : []
@@ -88,9 +91,30 @@ export function formFromTask(capability: Capability, values: Values, reopened: R
   return { values: formValuesOf(capability, withDrafts), modeId: null, keptSeeds }
 }
 
+/** A value with its first file replaced, however deep it stands; files come back in the order in which they stand. */
+function withFirstFile(value: Value | undefined, draft: Value): Value {
+  let isPlaced = false
+  const place = (item: Value): Value => {
+    if (isPlaced || typeof item !== 'object' || item === null || isDraftReference(item)) return item
+    if (isMediaReference(item)) {
+      isPlaced = true
+      return draft
+    }
+    if (Array.isArray(item)) return item.map(place)
+    return Object.fromEntries(Object.entries(item).map(([name, inner]) => [name, place(inner)]))
+  }
+  const placed = value === undefined ? draft : place(value)
+  return isPlaced ? placed : draft
+}
+
 /** Files of an earlier task that could not be opened again. */
 export function unopenedMediaProblems(fields: readonly Field[], values: Values): readonly Problem[] {
   return fields.flatMap((field) => {
+    const value = values[field.name]
+    if (value !== undefined && (field.kind === 'group' || field.kind === 'list')) {
+      const isLost = referencesIn({ [field.name]: value }).some(({ reference }) => isFileReference(reference))
+      return isLost ? [{ field: field.name, index: null, message: `A file in “${field.label}” has to be chosen again.` }] : []
+    }
     if (field.kind !== 'media') return []
     return mediaValues(values[field.name]).flatMap((media, index) =>
       isFileReference(media)
@@ -114,6 +138,7 @@ function placeWords(field: MediaField, index: number): string {
 export function fieldForFile(fields: readonly Field[], values: Values, contentType: string): MediaField | null {
   const media = fields.filter((field) => field.kind === 'media')
   const fits = media.filter((field) => field.medium === null || contentType.startsWith(`${field.medium}/`))
-  const hasRoom = (field: MediaField): boolean => field.maxItems === null || mediaValues(values[field.name]).length < field.maxItems
+  const hasRoom = (field: MediaField): boolean =>
+    field.maxItems === null || mediaValues(valueNamed(values, field.name)).length < field.maxItems
   return fits.find(hasRoom) ?? fits[0] ?? media.find(hasRoom) ?? media[0] ?? null
 }

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import type { Field, MediaField } from '../../shared/fields.ts'
-import { isEmptyValue } from '../../shared/fields.ts'
+import { isEmptyValue, isInnerName, outerName } from '../../shared/fields.ts'
 import type { Problem } from '../../shared/problem.ts'
 import { request } from '../bridge/kiln.ts'
 import { loadCapabilities } from '../bridge/session.ts'
 import { useAccount, useCapabilities, useCapability, useSettings } from '../bridge/use-session.ts'
-import { fieldElementId, firstMessage } from '../fields/field-input-props.ts'
+import { fieldElementId, firstMessage, problemsWithin } from '../fields/field-input-props.ts'
 import { FieldInput } from '../fields/field-input.tsx'
 import { FormServicesProvider } from '../fields/form-services.ts'
+import { mostOptionsInAMenu } from '../fields/matching-options.ts'
 import { mediaValues } from '../fields/media-list.ts'
 import { showOverflowEvent } from '../fields/use-text-editor.ts'
 import { Button } from '../ui/button.tsx'
@@ -91,22 +92,27 @@ function FilledForm({ capability, onOpenResult, onOpenTask, onReplaceKey }: Comp
 
   function problemsOf(field: Field): readonly Problem[] {
     if (isEmptyValue(values[field.name]) && !state.wasTried) return []
-    return problems.filter((problem) => problem.field === field.name || (field.kind === 'media' && problem.field === field.alsoNamed))
+    return problems.filter(
+      (problem) => problemsWithin(field.name, [problem]).length > 0 || (field.kind === 'media' && problem.field === field.alsoNamed)
+    )
   }
   function lead(problem: Problem): void {
-    const field = fields.find(({ name }) => name === problem.field)
+    const field = fieldOfProblem(problem)
     if (field === undefined) return
+    if (problem.field !== null && isInnerName(problem.field)) return showNamed(problem.field, problem.index)
     if (field.kind === 'media' && wayOutOf(problem, fields, values)?.does === 'browse') {
       return services.browse(field, problem.index ?? (field.isMany ? null : 0))
     }
-    showField(field, problem.index)
+    showNamed(field.name, problem.index)
+  }
+  function fieldOfProblem(problem: Problem): Field | undefined {
+    return fields.find(({ name }) => problem.field !== null && name === outerName(problem.field))
   }
   function notReady(): void {
     state.setTried()
     announce(problems.map((problem) => problem.message).join(' '))
     const [first] = problems
-    const field = first && fields.find(({ name }) => name === first.field)
-    if (field) showField(field, first.index)
+    if (first && first.field !== null && fieldOfProblem(first)) showNamed(first.field, first.index)
   }
   function startAnew(): void {
     const before = state.reset()
@@ -321,14 +327,14 @@ function asideOf(field: Field, { pricing }: Capability): string | null {
 
 /** Fields of one line, which stand close together. */
 function isRow(field: Field): boolean {
-  return field.kind === 'switch' || field.kind === 'choice'
+  return field.kind === 'switch' || (field.kind === 'choice' && field.options.length <= mostOptionsInAMenu)
 }
 
 /** Brings a field into sight and gives it the focus; of a text that is too long, what is too much. */
-function showField(field: Field, index: number | null): void {
-  const place = index === null ? null : document.getElementById(fieldElementId(field.name, index))
-  const element = place ?? document.getElementById(fieldElementId(field.name))
-  element?.closest('details')?.setAttribute('open', '')
+function showNamed(name: string, index: number | null): void {
+  const place = index === null ? null : document.getElementById(fieldElementId(name, index))
+  const element = place ?? document.getElementById(fieldElementId(name))
+  for (let fold = element?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.setAttribute('open', '')
   element?.scrollIntoView({ block: 'center', behavior: 'smooth' })
   const inner = element?.matches('[role=radiogroup]') ? element.querySelector<HTMLElement>('[role=radio]') : null
   ;(inner ?? element)?.focus({ preventScroll: true })

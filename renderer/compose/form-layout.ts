@@ -6,7 +6,7 @@ export type FormLayout = {
   readonly prompt: TextField | null
   /** What the prompt leaves out; stands inside the prompt's panel. */
   readonly leaveOut: TextField | null
-  /** Long texts and JSON, in the middle because they need the width. */
+  /** Long texts, groups, lists and JSON, in the middle because they need the width. */
   readonly long: readonly Field[]
   readonly settings: readonly Field[]
   readonly rare: readonly Field[]
@@ -18,7 +18,9 @@ export function formLayout(fields: readonly Field[]): FormLayout {
   const prompt = texts.find((field) => field.role === 'prompt') ?? null
   const leaveOut = prompt === null ? null : (texts.find((field) => field.role === 'leave-out') ?? null)
   const isLong = (field: Field): boolean =>
-    field !== prompt && field !== leaveOut && ((field.kind === 'text' && field.isLong) || field.kind === 'json')
+    field !== prompt &&
+    field !== leaveOut &&
+    ((field.kind === 'text' && field.isLong) || field.kind === 'json' || field.kind === 'group' || field.kind === 'list')
   return {
     media: shown.filter((field) => field.kind === 'media'),
     prompt,

@@ -1,6 +1,6 @@
 import type { Capability } from '../../shared/capability.ts'
 import type { Field } from '../../shared/fields.ts'
-import { isEmptyValue } from '../../shared/fields.ts'
+import { isEmptyValue, outerName } from '../../shared/fields.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Values } from '../../shared/values.ts'
 import { mediumWords } from '../bridge/capability-words.ts'
@@ -25,7 +25,7 @@ export type WayOut = { readonly words: string; readonly does: 'show' | 'browse' 
 
 /** The way out of a problem: a file is chosen at once, everything else is shown where it stands. Null: it has no place in the form. */
 export function wayOutOf(problem: Problem, fields: readonly Field[], values: Values): WayOut | null {
-  const field = fields.find(({ name }) => name === problem.field)
+  const field = fields.find(({ name }) => problem.field !== null && name === outerName(problem.field))
   if (field === undefined) return null
   const isEmpty = isEmptyValue(values[field.name])
   if (field.kind === 'media') {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import type { Field, MediaField, Mode } from '../../shared/fields.ts'
-import { checkValues, modesOf } from '../../shared/fields.ts'
+import { checkValues, modesOf, outerName, valueNamed } from '../../shared/fields.ts'
 import type { DraftMedia } from '../../shared/media-facts.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Estimate } from '../../shared/pricing.ts'
@@ -13,6 +13,7 @@ import { inspectPasted } from '../bridge/inspect-pasted.ts'
 import { inspectFile, request } from '../bridge/kiln.ts'
 import { insertWordsEvent } from '../fields/use-text-editor.ts'
 import { fieldElementId } from '../fields/field-input-props.ts'
+import { FieldInput } from '../fields/field-input.tsx'
 import type { FormServices } from '../fields/form-services.ts'
 import { addMedia, mediaFieldValue, mediaValues } from '../fields/media-list.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -76,8 +77,8 @@ export function useComposeForm(capability: Capability): ComposeFormState {
 
   const modes = modesOf(capability)
   const mode = modeOfForm(capability, form)
-  const fields = fieldsInMode(capability, mode)
   const values = valuesToSend(capability, form)
+  const fields = fieldsInMode(capability, mode, values)
   const draftOf = (reference: MediaReference): DraftMedia | null => (isDraftReference(reference) ? (drafts[reference.draft] ?? null) : null)
   const problems = [
     ...unopenedMediaProblems(fields, values),
@@ -94,7 +95,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   }
   function putMedia(field: MediaField, added: readonly DraftMedia[], index: number | null, surplus: readonly string[]): void {
     rememberDrafts(added)
-    const present = mediaValues(currentForm(id).values[field.name])
+    const present = mediaValues(valueNamed(currentForm(id).values, field.name))
     const incoming = added.map(({ draft }) => ({ draft }))
     const most = field.isMany ? field.maxItems : 1
     // A field for one takes the newest: what is dropped on it replaces what is there.
@@ -105,7 +106,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   }
   /** A form that is in text mode goes to the mode that knows the field. */
   function showModeOf(field: MediaField): void {
-    if (mode === null || mode.fields.includes(field.name)) return
+    if (mode === null || mode.fields.includes(outerName(field.name))) return
     const other = modes.find((candidate) => candidate.fields.includes(field.name))
     if (other) change((now) => ({ ...now, modeId: other.id }))
   }
@@ -113,7 +114,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     showModeOf(field)
     sayLeftOut(field, null)
     const most = field.isMany ? field.maxItems : 1
-    const present = field.isMany ? mediaValues(currentForm(id).values[field.name]).length : 0
+    const present = field.isMany ? mediaValues(valueNamed(currentForm(id).values, field.name)).length : 0
     const room = most === null ? files.length : Math.max(0, most - present + (index === null ? 0 : 1))
     const taken = files.slice(0, room)
     const surplus = files.slice(room).map(({ name }) => name)
@@ -151,7 +152,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     onAddress: (address) => {
       const field = fieldForFile(fields, form.values, '')
       if (!field) return
-      const present = mediaValues(form.values[field.name])
+      const present = mediaValues(valueNamed(form.values, field.name))
       if (field.maxItems !== null && present.length >= field.maxItems) return sayLeftOut(field, leftOutWords(field.maxItems, [address]))
       change((now) => withValue(now, field.name, mediaFieldValue(field, field.isMany ? [...present, address] : [address])))
     }
@@ -159,6 +160,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
 
   const prompt = fields.find((field) => field.kind === 'text' && field.role === 'prompt')
   const services: FormServices = {
+    Input: FieldInput,
     draftOf,
     readingCount: (field) => reading[field] ?? 0,
     leftOut: (field) => leftOut[field] ?? null,

@@ -6,11 +6,18 @@ import { Tooltip } from '../ui/tooltip.tsx'
 import styles from './choice-input.module.css'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
+import { mostOptionsInAMenu } from './matching-options.ts'
+import { SearchChoiceInput } from './search-choice-input.tsx'
 
 const nothingChosen = 'none'
 
-/** One of a closed list, on one line: what, and which. Values may be of any type, so the list goes by place. */
-export function ChoiceInput({ field, value, onChange, problems }: FieldInputProps<ChoiceField>) {
+/** One of a closed list; a long one is searched. */
+export function ChoiceInput(props: FieldInputProps<ChoiceField>) {
+  return props.field.options.length > mostOptionsInAMenu ? <SearchChoiceInput {...props} /> : <MenuInput {...props} />
+}
+
+/** On one line: what, and which. Values may be of any type, so the list goes by place. */
+function MenuInput({ field, value, onChange, problems }: FieldInputProps<ChoiceField>) {
   const id = fieldElementId(field.name)
   const chosen = value ?? field.default
   const place = field.options.findIndex((option) => option.value === chosen)

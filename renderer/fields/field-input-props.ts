@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Field } from '../../shared/fields.ts'
+import { innerName } from '../../shared/fields.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Value } from '../../shared/values.ts'
 
@@ -17,6 +18,11 @@ export type FieldInputProps<F extends Field = Field> = {
 /** Id of the element to go to when something is to be mended there. */
 export function fieldElementId(name: string, index: number | null = null): string {
   return index === null ? `field-${name}` : `field-${name}-${index + 1}`
+}
+
+/** The problems of a field, and of everything inside it. */
+export function problemsWithin(name: string, problems: readonly Problem[]): readonly Problem[] {
+  return problems.filter(({ field }) => field === name || (field !== null && field.startsWith(innerName(name, ''))))
 }
 
 /** The first message, which is enough beside the field; the list of reasons says them all. */

@@ -3,7 +3,9 @@ import type { Field, FieldKind } from '../../shared/fields.ts'
 import { ChoiceInput } from './choice-input.tsx'
 import { CountPicker } from './count-picker.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
+import { GroupInput } from './group-input.tsx'
 import { JsonInput } from './json-input.tsx'
+import { ListInput } from './list-input.tsx'
 import { MediaInput } from './media-input.tsx'
 import { NumberInput } from './number-input.tsx'
 import { SeedInput } from './seed-input.tsx'
@@ -23,6 +25,8 @@ const inputs: { readonly [Kind in FieldKind]: (props: FieldInputProps<FieldOfKin
   seed: SeedInput,
   switch: SwitchInput,
   media: MediaInput,
+  group: GroupInput,
+  list: ListInput,
   json: JsonInput
 }
 

@@ -1,10 +1,14 @@
+import type { ComponentType } from 'react'
 import { createContext, useContext } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
 import type { DraftMedia } from '../../shared/media-facts.ts'
 import type { MediaReference, MediaValue } from '../../shared/values.ts'
+import type { FieldInputProps } from './field-input-props.ts'
 
 /** What inputs need from the form around them. */
 export type FormServices = {
+  /** The input of any field, for the groups and lists that hold others. */
+  readonly Input: ComponentType<FieldInputProps>
   /** The file behind a reference, as far as the window knows it. */
   readonly draftOf: (reference: MediaReference) => DraftMedia | null
   /** Files that are being looked into for this field. */

@@ -130,6 +130,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
   if (values.length === 0 && readingCount === 0) {
     return (
       <div>
+        <ListLabel field={field} id={id} />
         <OpenWell
           id={id}
           field={field}
@@ -146,6 +147,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
   const shown = values.length + readingCount
   return (
     <div>
+      <ListLabel field={field} id={id} />
       <div role="group" aria-label={field.label} className={classNames(styles.list, gridOf(shown, hasRoom))}>
         {values.map((media, index) => (
           <MediaSlot
@@ -193,6 +195,21 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
       )}
       {whole !== null && <FieldError id={`${id}-error`}>{whole}</FieldError>}
       {leftOut !== null && <FieldError>{leftOut}</FieldError>}
+    </div>
+  )
+}
+
+/** What the list is for. The images that a maker of pictures edits need no name: they are all that its form takes. */
+function ListLabel({ field, id }: { readonly field: MediaField; readonly id: string }) {
+  if (field.alsoNamed !== null) return null
+  return (
+    <div className={styles.label}>
+      <h2 id={`${id}-label`}>{field.label}</h2>
+      {field.help !== null && (
+        <span id={`${id}-help`} className="small ink-3">
+          {field.help}
+        </span>
+      )}
     </div>
   )
 }

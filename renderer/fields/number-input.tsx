@@ -43,7 +43,7 @@ export function NumberInput({ field, value, onChange, problems, aside }: FieldIn
             boxClassName={hasSlider ? styles.box : styles.alone}
             className={hasSlider ? styles.input : 'num'}
             inputMode={field.isWhole ? 'numeric' : 'decimal'}
-            placeholder={field.default === null ? 'Not set' : String(field.default)}
+            placeholder={field.default !== null ? String(field.default) : hasSlider && field.unit !== null ? '–' : 'Not set'}
             value={text}
             onChange={(event) => type(event.target.value)}
             trailing={field.unit === null ? undefined : <span className="small">{field.unit}</span>}

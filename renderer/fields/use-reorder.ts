@@ -9,9 +9,14 @@ export type Reorder = {
 
 /** Attribute that tells the place of a slot; the pointer looks for it. */
 export const slotAttribute = 'data-slot'
+/** Attribute that tells which list a slot belongs to, where lists stand inside one another. */
+export const slotListAttribute = 'data-slot-list'
 
-/** Moves an item to wherever the pointer is, as it goes. `onMove` is called at most once for each slot that is passed. */
-export function useReorder(onMove: (from: number, to: number) => void): Reorder {
+/**
+ * Moves an item to wherever the pointer is, as it goes. `onMove` is called at most once for each slot that is passed. `list`: only slots
+ * of this list are looked at.
+ */
+export function useReorder(onMove: (from: number, to: number) => void, list: string | null = null): Reorder {
   const [draggedIndex, setDraggedIndex] = useState<number | null>(null)
   const move = useRef(onMove)
   useEffect(() => {
@@ -28,8 +33,9 @@ export function useReorder(onMove: (from: number, to: number) => void): Reorder 
     const listening = new AbortController()
     const { signal } = listening
     const stop = (): void => setDraggedIndex(null)
+    const ownSlots = `[${slotAttribute}]${list === null ? '' : `[${slotListAttribute}=${JSON.stringify(list)}]`}`
     function follow(event: globalThis.PointerEvent): void {
-      const slot = document.elementFromPoint(event.clientX, event.clientY)?.closest(`[${slotAttribute}]`)
+      const slot = document.elementFromPoint(event.clientX, event.clientY)?.closest(ownSlots)
       const to = slot ? Number(slot.getAttribute(slotAttribute)) : null
       if (to === null || at.current === null || to === at.current) return
       move.current(at.current, to)
@@ -41,7 +47,7 @@ export function useReorder(onMove: (from: number, to: number) => void): Reorder 
     window.addEventListener('pointercancel', stop, { signal })
     window.addEventListener('blur', stop, { signal })
     return () => listening.abort()
-  }, [isDragging])
+  }, [isDragging, list])
 
   return {
     draggedIndex,

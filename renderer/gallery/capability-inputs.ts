@@ -1,5 +1,6 @@
 import type { Capability } from '../../shared/capability.ts'
-import { fieldsOf } from '../../shared/fields.ts'
+import type { Field } from '../../shared/fields.ts'
+import { everyFieldOf, fieldOfItem, fieldsInGroup } from '../../shared/fields.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 
 /** What goes into a capability, as its card shows it. */
@@ -17,9 +18,13 @@ export function inputKindsOf(capability: Capability): readonly InputKind[] {
 
 function readInputKinds(capability: Capability): readonly InputKind[] {
   const kinds = new Set<InputKind>()
-  for (const field of fieldsOf(capability)) {
-    if (field.kind === 'text' && field.isPrimary) kinds.add('text')
-    if (field.kind === 'media') kinds.add(/face/i.test(field.name) ? 'face' : (field.medium ?? 'image'))
-  }
+  for (const field of everyFieldOf(capability)) addKindsOf(field, kinds)
   return [...kinds]
+}
+
+function addKindsOf(field: Field, kinds: Set<InputKind>): void {
+  if (field.kind === 'text' && field.isPrimary) kinds.add('text')
+  if (field.kind === 'media') kinds.add(/face/i.test(field.name) ? 'face' : (field.medium ?? 'image'))
+  if (field.kind === 'group') for (const inner of fieldsInGroup(field, undefined)) addKindsOf(inner, kinds)
+  if (field.kind === 'list') addKindsOf(fieldOfItem(field, 'item', field.label), kinds)
 }

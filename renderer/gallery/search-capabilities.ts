@@ -1,5 +1,5 @@
 import type { Capability } from '../../shared/capability.ts'
-import { propertiesOf } from '../../shared/fields/schema-reading.ts'
+import { namesIn, propertyAnywhere } from '../../shared/fields/schema-in-force.ts'
 import { categoryWords } from '../bridge/capability-words.ts'
 
 /** From (inclusive) and to (exclusive), in UTF-16 units of the text. */
@@ -81,9 +81,9 @@ export function foundFieldsOf({ capability, words }: Found): readonly { readonly
 
 /** A field by its title and the name it has in the contract, which people know too. */
 function fieldLabelsOf({ inputSchema }: Capability): readonly string[] {
-  return propertiesOf(inputSchema).map(([name, { title }]) =>
-    title === undefined || title.toLowerCase() === name.toLowerCase() ? name : `${title} (${name})`
-  )
+  return [...new Set(namesIn(inputSchema))]
+    .map((name) => [name, propertyAnywhere(inputSchema, name)?.title] as const)
+    .map(([name, title]) => (title === undefined || title.toLowerCase() === name.toLowerCase() ? name : `${title} (${name})`))
 }
 
 /** Where the words (lower case) stand in a text, in order, those that touch or overlap made one. */

@@ -26,7 +26,7 @@ export function detailWords(task: Task, capability: Capability | null): string {
 
 function inputWords(task: Task, capability: Capability | null): readonly string[] {
   if (capability === null) return []
-  const fields = fieldsOf(capability)
+  const fields = fieldsOf(capability, task.values)
   const countField = fields.find((field) => field.kind === 'count')
   const count = countField && Number(task.values[countField.name] ?? countField.default ?? 1)
   const references = fields.reduce((sum, field) => {

@@ -13,7 +13,7 @@ export type RecipeLine = { readonly name: string; readonly value: string; readon
 export type RecipeWords = { readonly prompt: string | null; readonly leftOut: string | null }
 
 export function recipeWords(capability: Capability | null, values: Values): RecipeWords {
-  const texts = capability === null ? [] : fieldsOf(capability).filter((field) => field.kind === 'text')
+  const texts = capability === null ? [] : fieldsOf(capability, values).filter((field) => field.kind === 'text')
   const textOf = (role: 'prompt' | 'leave-out'): string | null => {
     const name = texts.find((field) => field.role === role)?.name ?? (role === 'prompt' ? 'prompt' : 'negativePrompt')
     const value = values[name]
@@ -52,7 +52,7 @@ export function recipeLines(task: Task, result: Result, capability: Capability |
 
 function settingLines(capability: Capability, values: Values): readonly RecipeLine[] {
   const mode = modeOf(capability, values)
-  const fields = fieldsOf(capability).filter((field) => mode === null || mode.fields.includes(field.name))
+  const fields = fieldsOf(capability, values, mode?.variant ?? null).filter((field) => mode === null || mode.fields.includes(field.name))
   return [...(mode === null ? [] : [chosen('Mode', mode.label)]), ...fields.flatMap((field) => fieldLine(field, values[field.name]))]
 }
 
@@ -86,6 +86,8 @@ function valueWords(field: Field, value: Value): string {
     case 'text':
     case 'count':
     case 'seed':
+    case 'group':
+    case 'list':
     case 'json':
       return plainWords(value)
     default:

@@ -225,8 +225,10 @@ function useInputs(
   const [reopened, setReopened] = useState<RequestOutputs['media.reopen']>([])
   const hasMedia =
     capability !== null &&
-    fieldsOf(capability).some(
-      (field) => field.kind === 'media' && (task.values[field.name] ?? task.values[field.alsoNamed ?? '']) !== undefined
+    fieldsOf(capability, task.values).some(
+      (field) =>
+        (field.kind === 'media' || field.kind === 'group' || field.kind === 'list') &&
+        (task.values[field.name] ?? (field.kind === 'media' ? task.values[field.alsoNamed ?? ''] : undefined)) !== undefined
     )
   const { id } = task
   useEffect(() => {
@@ -240,7 +242,7 @@ function useInputs(
     }
   }, [id, hasMedia])
   if (capability === null) return []
-  const fields = fieldsOf(capability)
+  const fields = fieldsOf(capability, task.values)
   return reopened.map(({ field: name, index, media }) => {
     const field = fields.find((candidate) => candidate.kind === 'media' && (candidate.name === name || candidate.alsoNamed === name))
     return { name: field?.kind === 'media' && field.isMany ? `${field.medium ?? 'file'} ${index + 1}` : (field?.label ?? name), media }

@@ -5,16 +5,20 @@ import type { Value, Values } from '../values.ts'
 import { isMediaReference } from '../values.ts'
 import type { FactsOf } from './check-media.ts'
 import { mediaMessages, wordsOfMedium } from './check-media.ts'
-import type { Field, MediaField, Mode } from './field.ts'
+import { canonicalValue } from './canonical-value.ts'
+import type { Field, GroupField, ListField, MediaField, Mode } from './field.ts'
 import { restFieldName } from './field.ts'
-import { fieldNameOf, fieldsOf, namesakeOf } from './fields-of.ts'
+import { innerName } from './field-name.ts'
+import { fieldNameOf, fieldOfItem, fieldsOf, groupValues, namesakeOf } from './fields-of.ts'
 import { isEmptyValue } from './media-values.ts'
 import { modeOf, modesOf, valuesInMode } from './modes.ts'
-import { canonicalValue, requestBodyOf } from './request-body.ts'
+import { requestBodyOf } from './request-body.ts'
 import { counted, numbered, quoted } from './say.ts'
 import type { Misfit } from './schema-misfits.ts'
 import { choicesInWords, misfitsOf } from './schema-misfits.ts'
+import { inForce } from './schema-in-force.ts'
 import { isRecord, propertyOf } from './schema-reading.ts'
+import { standInUrl, withStandIns } from './stand-ins.ts'
 
 /**
  * Every reason why these values cannot be sent, in the order of the form; empty when they can. The page asks while a person types,
@@ -25,14 +29,15 @@ import { isRecord, propertyOf } from './schema-reading.ts'
  */
 export function checkValues(capability: Capability, values: Values, factsOf: FactsOf, mode?: Mode['id']): readonly Problem[] {
   const chosenMode = modesOf(capability).find(({ id }) => id === mode) ?? modeOf(capability, values)
+  const variant = chosenMode?.variant ?? null
   const inMode = valuesInMode(capability, values, chosenMode)
-  const fields = fieldsOf(capability)
+  const now: Capability = { ...capability, inputSchema: inForce(capability.inputSchema, inMode, variant).schema }
+  const fields = fieldsOf(now)
   const problems = fields
     .filter((field) => chosenMode === null || chosenMode.fields.includes(field.name))
-    .flatMap((field) =>
-      problemsOfField(capability, field, inMode, factsOf, field.isRequired || (chosenMode?.needs.includes(field.name) ?? false))
-    )
-  const found = [...problems, ...problemsOfOthers(capability, fields, inMode)]
+    .flatMap((field) => problemsOfField(now, field, inMode, factsOf, field.isRequired || (chosenMode?.needs.includes(field.name) ?? false)))
+  const others = Object.fromEntries(Object.entries(inMode).filter(([name]) => !Object.hasOwn(chosenMode?.sets ?? {}, name)))
+  const found = [...problems, ...problemsOfOthers(now, fields, others)]
   return found.length > 0 ? found : problemsOfWhole(capability, fields, inMode)
 }
 
@@ -48,9 +53,67 @@ function problemsOfWhole(capability: Capability, fields: readonly Field[], value
   })
 }
 
+/** Problems inside a group: those of its fields, under the group's name. */
+function problemsOfGroup(
+  capability: Capability,
+  group: GroupField,
+  value: Value | undefined,
+  factsOf: FactsOf,
+  isNeeded: boolean
+): readonly Problem[] {
+  if (value !== undefined && value !== null && (!isRecord(value) || isMediaReference(value)))
+    return [problem(group.name, `${subjectOf(group)} needs an object.`)]
+  const { schema, values } = inForce(group.schema, groupValues(value))
+  if (!isNeeded && isHollow(value)) return []
+  const inner: Capability = { ...capability, inputSchema: schema }
+  const fields = fieldsOf(inner).map((field) => ({ ...field, label: `${group.label}: ${field.label}` }))
+  const found = [
+    ...fields.flatMap((field) => problemsOfField(inner, field, values, factsOf, field.isRequired)),
+    ...problemsOfOthers(inner, fields, values)
+  ]
+  return found.map((one) => ({ ...one, field: innerName(group.name, one.field ?? '') }))
+}
+
+/** Problems of a list: how many there are, and those of each item. */
+function problemsOfList(
+  capability: Capability,
+  list: ListField,
+  value: Value | undefined,
+  factsOf: FactsOf,
+  isNeeded: boolean
+): readonly Problem[] {
+  if (value === undefined || value === null) return isNeeded ? [problem(list.name, missingMessage(list))] : []
+  if (!Array.isArray(value)) return [problem(list.name, `${subjectOf(list)} needs a list.`)]
+  const items = value.map((item, index) => ({ item, index })).filter(({ item }) => !isHollow(item))
+  if (items.length === 0) return isNeeded ? [problem(list.name, missingMessage(list))] : []
+  const limits = { minItems: list.minItems, ...(list.maxItems !== null && { maxItems: list.maxItems }), uniqueItems: list.isUnique }
+  const whole = misfitsOf(
+    items.map(({ item }) => withStandIns(item)),
+    limits
+  )
+  const found = items.flatMap(({ item, index }) => {
+    const name = String(index)
+    const inner: Capability = { ...capability, inputSchema: { type: 'object', properties: { [name]: list.item }, required: [name] } }
+    const field = fieldOfItem(list, name, `${list.label}[${index + 1}]`)
+    return problemsOfField(inner, field, { [name]: item }, factsOf, true).map((one) => ({
+      ...one,
+      field: innerName(list.name, one.field ?? name)
+    }))
+  })
+  return [...whole.map(({ message }) => problem(list.name, `${subjectOf(list)} ${message}`)), ...found]
+}
+
+/** Nothing filled in, however deep: such a group or item is not sent. */
+function isHollow(value: Value | undefined): boolean {
+  if (value === undefined || isEmptyValue(value)) return true
+  return isRecord(value) && !isMediaReference(value) && Object.values(value).every(isHollow)
+}
+
 function problemsOfField(capability: Capability, field: Field, values: Values, factsOf: FactsOf, isNeeded: boolean): readonly Problem[] {
   if (field.kind === 'media') return problemsOfMedia(capability, field, values, factsOf, isNeeded)
   const given = Object.hasOwn(values, field.name) ? values[field.name] : undefined
+  if (field.kind === 'group') return problemsOfGroup(capability, field, given, factsOf, isNeeded)
+  if (field.kind === 'list') return problemsOfList(capability, field, given, factsOf, isNeeded)
   if (given === undefined || isEmptyValue(given)) return isNeeded ? [problem(field.name, missingMessage(field))] : []
   const property = propertyOf(capability.inputSchema, field.name) ?? {}
   const value = canonicalValue(given, property)
@@ -161,13 +224,10 @@ function problemsOfOthers(capability: Capability, fields: readonly Field[], valu
 }
 
 function misfitMessages(field: Field, value: Value, schema: Parameters<typeof misfitsOf>[1]): readonly Problem[] {
-  return misfitsBesideMedia(value, schema).map(({ path, message }) =>
+  return misfitsBesideMedia(withStandIns(value), schema).map(({ path, message }) =>
     problem(field.name, `${path.length === 0 ? subjectOf(field) : quoted(pathInWords(field.label, path))} ${message}`)
   )
 }
-
-/** Stands for the URL that a file will have; what only that URL could break is not judged before it is known. */
-const standInUrl = 'https://storage.invalid/file'
 
 function misfitsBesideMedia(value: unknown, schema: Parameters<typeof misfitsOf>[1]): readonly Misfit[] {
   return misfitsOf(value, schema).filter(({ path }) => valueAt(value, path) !== standInUrl)
@@ -177,14 +237,6 @@ function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   let found = value
   for (const step of path) found = Array.isArray(found) ? (found[Number(step)] as unknown) : isRecord(found) ? found[step] : undefined
   return found
-}
-
-/** JSON with the stand-in for every file in it. */
-function withStandIns(value: Value): Value {
-  if (typeof value !== 'object' || value === null) return value
-  if (isMediaReference(value)) return standInUrl
-  if (Array.isArray(value)) return value.map(withStandIns)
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withStandIns(item)]))
 }
 
 function pathInWords(start: string, path: readonly (string | number)[]): string {
@@ -210,8 +262,11 @@ function missingMessage(field: Field): string {
     case 'count':
     case 'switch':
       return `Choose “${field.label}”.`
+    case 'list':
+      return `Add at least ${counted(Math.max(1, field.minItems), 'item')} to “${field.label}”.`
     case 'number':
     case 'seed':
+    case 'group':
     case 'json':
       return `Fill in “${field.label}”.`
     default:

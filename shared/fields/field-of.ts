@@ -1,7 +1,9 @@
 import type { JsonSchema } from '../json-schema.ts'
 import type { Value } from '../values.ts'
-import type { CountField, Field, FieldBase, SizeField } from './field.ts'
+import type { CountField, Field, FieldBase, ListField, SizeField } from './field.ts'
 import { mediaKindOf } from './media-kind.ts'
+import { choiceIn } from './schema-choice.ts'
+import { namesIn } from './schema-in-force.ts'
 import { allowsNull, defaultOf, isRecord, isRequiredIn, jsonTypeOf, listedValues, typesOf, wordsOfName } from './schema-reading.ts'
 import { groupSizes, readSize } from './size-groups.ts'
 
@@ -27,8 +29,11 @@ export function fieldOf(name: string, schema: JsonSchema, parent: JsonSchema): F
       alsoNamed: null
     }
   }
+  if (isGroup(schema)) return { ...base, kind: 'group', schema, default: (defaultOf(schema) as Value | undefined) ?? null }
   if (schema.anyOf !== undefined || schema.oneOf !== undefined || schema.allOf !== undefined || schema.$ref !== undefined)
     return jsonField(base, schema)
+  const list = listField(base, schema)
+  if (list !== null) return list
   const listed = listedValues(schema)?.filter((value) => value !== null) ?? null
   if (listed !== null) return listedField(base, schema, listed)
   const types = typesOf(schema)
@@ -44,6 +49,31 @@ export function fieldOf(name: string, schema: JsonSchema, parent: JsonSchema): F
       return numberField(base, schema, type === 'integer')
     default:
       return jsonField(base, schema)
+  }
+}
+
+/** An object whose fields are listed, or a choice between such objects. */
+function isGroup(schema: JsonSchema): boolean {
+  const types = typesOf(schema)
+  const isObject = types.length === 0 ? choiceIn(schema) !== null : types.length === 1 && types[0] === 'object'
+  return isObject && schema.$ref === undefined && listedValues(schema) === null && namesIn(schema).length > 0
+}
+
+/** A list whose items are fields themselves; null for lists of lists, of media and of anything: those are other kinds. */
+function listField(base: FieldBase, schema: JsonSchema): ListField | null {
+  const types = typesOf(schema)
+  const { items } = schema
+  if (types.length !== 1 || types[0] !== 'array' || !isRecord(items) || Array.isArray(schema['prefixItems'])) return null
+  const kind = fieldOf('item', items, {}).kind
+  if (kind === 'json' || kind === 'list' || kind === 'seed') return null
+  return {
+    ...base,
+    kind: 'list',
+    item: items,
+    minItems: Math.max(wholeOr(schema.minItems, 0), base.isRequired ? 1 : 0),
+    maxItems: wholeOr(schema.maxItems, null),
+    isUnique: schema['uniqueItems'] === true,
+    default: (defaultOf(schema) as Value | undefined) ?? null
   }
 }
 

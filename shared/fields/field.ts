@@ -1,5 +1,5 @@
 import type { JsonSchema, MediaRule, Medium } from '../json-schema.ts'
-import type { Value } from '../values.ts'
+import type { Value, Values } from '../values.ts'
 
 /** What every input of a form has. */
 export type FieldBase = {
@@ -87,6 +87,19 @@ export type MediaField = FieldBase & {
   readonly alsoNamed: string | null
 }
 
+/** An object with fields of its own; which ones may hang on what is filled in. `schema`: where they come from. */
+export type GroupField = FieldBase & { readonly kind: 'group'; readonly schema: JsonSchema; readonly default: Value }
+
+/** An ordered list of texts, numbers, choices or groups. `item`: the schema of one. */
+export type ListField = FieldBase & {
+  readonly kind: 'list'
+  readonly item: JsonSchema
+  readonly minItems: number
+  readonly maxItems: number | null
+  readonly isUnique: boolean
+  readonly default: Value
+}
+
 /** Any JSON: for shapes that no other kind knows. `isRest`: an object whose entries are sent beside the other fields. */
 export type JsonField = FieldBase & {
   readonly kind: 'json'
@@ -96,7 +109,18 @@ export type JsonField = FieldBase & {
 }
 
 /** One input of a form. */
-export type Field = TextField | ChoiceField | SizeField | CountField | NumberField | SeedField | SwitchField | MediaField | JsonField
+export type Field =
+  | TextField
+  | ChoiceField
+  | SizeField
+  | CountField
+  | NumberField
+  | SeedField
+  | SwitchField
+  | MediaField
+  | GroupField
+  | ListField
+  | JsonField
 export type FieldKind = Field['kind']
 
 /** Name of the JSON field through which an open contract's unlisted fields are sent. */
@@ -104,10 +128,15 @@ export const restFieldName = '*'
 
 /** A way to use a capability, drawn as a tab. Fields of other modes are neither shown nor sent. */
 export type Mode = {
-  readonly id: 'text' | 'edit'
+  /** `text` and `edit` for the makers of pictures; else the place of the form among those that the contract lists. */
+  readonly id: string
   readonly label: string
-  /** Names of the fields that this mode shows, in the order of the form. */
+  /** Names of the fields that this mode may show, in the order of the form. */
   readonly fields: readonly string[]
   /** Fields that have to be filled in this mode though the schema does not require them. */
   readonly needs: readonly string[]
+  /** The form of the body that this mode is; null: the modes differ in nothing that the schema says. */
+  readonly variant: number | null
+  /** Values that stand for the mode. Sent, not shown: the tab shows them. */
+  readonly sets: Values
 }

@@ -1,10 +1,13 @@
 import type { Capability } from '../capability.ts'
 import type { JsonSchema } from '../json-schema.ts'
-import type { Values } from '../values.ts'
-import type { Field, FieldBase, MediaField } from './field.ts'
+import type { Value, Values } from '../values.ts'
+import { isMediaReference } from '../values.ts'
+import type { Field, FieldBase, GroupField, ListField, MediaField } from './field.ts'
 import { restFieldName } from './field.ts'
+import { stepsOf } from './field-name.ts'
 import { fieldOf, jsonField } from './field-of.ts'
-import { propertiesOf, propertyOf } from './schema-reading.ts'
+import { inForce, namesIn, propertyAnywhere } from './schema-in-force.ts'
+import { isRecord, propertiesOf, propertyOf } from './schema-reading.ts'
 
 /** The settings that a form shows before the others go under "More". */
 const mostSettingsShown = 8
@@ -12,10 +15,41 @@ const mostSettingsShown = 8
 /**
  * The inputs of a capability in the order of its form: prompt, media, what has to be filled, settings, the rare ones.
  * Two properties that mean the same thing to a person are one field (`imageUrl` and `imageUrls`).
+ * `values` decide the fields that hang on others; `variant` is the form of the body that a person is on.
  * An open contract that lists no fields, or says that there are others, gets a JSON field for the rest.
  */
-export function fieldsOf(capability: Capability): readonly Field[] {
-  const schema = capability.inputSchema
+export function fieldsOf(capability: Capability, values: Values = {}, variant: number | null = null): readonly Field[] {
+  return fieldsOfSchema(inForce(capability.inputSchema, values, variant).schema)
+}
+
+/** The fields inside a group, as its value stands. */
+export function fieldsInGroup(group: GroupField, value: Value | undefined): readonly Field[] {
+  return fieldsOfSchema(inForce(group.schema, groupValues(value)).schema)
+}
+
+/** The value of a group as values; empty when it holds anything else. */
+export function groupValues(value: Value | undefined): Values {
+  return isRecord(value) && !isMediaReference(value) ? value : {}
+}
+
+/** A field by its name, whatever mode or condition shows it, also inside a group or a list. Null: the contract has none. */
+export function fieldNamed(capability: Capability, name: string): Field | null {
+  let schema: JsonSchema | undefined = capability.inputSchema
+  let own = name
+  for (const step of stepsOf(name)) {
+    schema = isRecord(schema?.items) && /^\d+$/.test(step) ? schema.items : schema && propertyAnywhere(schema, step)
+    if (!/^\d+$/.test(step)) own = step
+  }
+  return schema === undefined ? null : { ...fieldOf(own, schema, {}), name }
+}
+
+/** The field of one item of a list. */
+export function fieldOfItem(list: ListField, name: string, label: string): Field {
+  const field = fieldOf(name, list.item, { required: [name] })
+  return { ...field, label }
+}
+
+function fieldsOfSchema(schema: JsonSchema): readonly Field[] {
   const properties = propertiesOf(schema)
   const fields = properties
     .map(([name, property], place) => ({ name, property, place }))
@@ -35,7 +69,7 @@ export function fieldsOf(capability: Capability): readonly Field[] {
 export function fieldNameOf(capability: Capability, property: string): string | null {
   const namesake = namesakeOf(capability.inputSchema, property)
   if (namesake !== null) return namesake
-  return propertyOf(capability.inputSchema, property) === undefined ? null : property
+  return namesIn(capability.inputSchema).includes(property) ? property : null
 }
 
 /**

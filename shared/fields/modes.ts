@@ -1,10 +1,13 @@
 import type { Capability } from '../capability.ts'
-import type { Values } from '../values.ts'
+import type { Value, Values } from '../values.ts'
 import type { Field, Mode } from './field.ts'
 import { restFieldName } from './field.ts'
 import { fieldNameOf, fieldsOf } from './fields-of.ts'
 import { isEmptyValue } from './media-values.ts'
+import { choiceIn, labelOfVariant, valueOfVariant, variantOf } from './schema-choice.ts'
+import { inForce, namesIn } from './schema-in-force.ts'
 import { propertyOf } from './schema-reading.ts'
+import { withStandIns } from './stand-ins.ts'
 
 /**
  * The ways to use a capability, drawn as tabs; empty when there is only one. A picture maker with a prompt and optional images
@@ -13,29 +16,66 @@ import { propertyOf } from './schema-reading.ts'
 export function modesOf(capability: Capability): readonly Mode[] {
   const fields = fieldsOf(capability)
   const images = editedImages(capability, fields)
-  if (images === null) return []
+  if (images === null) return formsOf(capability)
+  const either = { variant: null, sets: {} }
   return [
-    { id: 'text', label: 'From text', fields: namesFor(capability, fields, 'text').filter((name) => name !== images), needs: [] },
-    { id: 'edit', label: 'Edit images', fields: namesFor(capability, fields, 'edit'), needs: [images] }
+    {
+      id: 'text',
+      label: 'From text',
+      fields: namesFor(capability, fields, 'text').filter((name) => name !== images),
+      needs: [],
+      ...either
+    },
+    { id: 'edit', label: 'Edit images', fields: namesFor(capability, fields, 'edit'), needs: [images], ...either }
   ]
+}
+
+/** A contract that lists whole bodies to choose from has a mode for each. */
+function formsOf(capability: Capability): readonly Mode[] {
+  const schema = capability.inputSchema
+  const choice = choiceIn(schema)
+  if (choice === null) return []
+  return choice.variants.map((variant, index) => {
+    const own = namesIn(variant)
+    const foreign = new Set(choice.variants.flatMap(namesIn).filter((name) => !own.includes(name)))
+    const value = valueOfVariant(choice, index)
+    const sets = choice.by === null || value === undefined ? {} : { [choice.by]: value as Value }
+    const order = fieldsOf(capability, sets, index).map((field) => field.name)
+    const others = namesIn(schema).filter((name) => !foreign.has(name) && !order.includes(name))
+    const fields = [...new Set([...order, ...others])].filter((name) => name !== choice.by)
+    return { id: String(index), label: labelOfVariant(choice, index), fields, needs: [], variant: index, sets }
+  })
+}
+
+/** The fields of all modes, each once: what a capability can take at all. */
+export function everyFieldOf(capability: Capability): readonly Field[] {
+  const forms = formsOf(capability)
+  if (forms.length === 0) return fieldsOf(capability)
+  const fields = forms.flatMap(({ sets, variant }) => fieldsOf(capability, sets, variant).filter(({ name }) => !Object.hasOwn(sets, name)))
+  return fields.filter((field, place) => fields.findIndex(({ name }) => name === field.name) === place)
 }
 
 /** The mode that the values are in: edit mode when there are images. Null where the capability has only one. */
 export function modeOf(capability: Capability, values: Values): Mode | null {
   const modes = modesOf(capability)
+  const choice = modes[0]?.variant === null ? null : choiceIn(capability.inputSchema)
+  if (choice !== null) return modes[variantOf(choice, capability.inputSchema, filledIn(values), null) ?? 0] ?? null
   const isEditing = modes.some((mode) => mode.id === 'edit' && mode.needs.some((name) => holdsAny(capability, values, name)))
   return modes.find((mode) => mode.id === (isEditing ? 'edit' : 'text')) ?? null
 }
 
 /** The values without those that a mode does not know; the form keeps them, so that changing the tab loses nothing. */
 export function valuesInMode(capability: Capability, values: Values, mode: Mode | null): Values {
-  if (mode === null) return values
-  return Object.fromEntries(
-    Object.entries(values).filter(([name]) => {
-      const field = fieldNameOf(capability, name)
-      return field === null || name === restFieldName || mode.fields.includes(field)
-    })
-  )
+  if (mode === null) return inForce(capability.inputSchema, values).values
+  const known = Object.entries(values).filter(([name]) => {
+    const field = fieldNameOf(capability, name)
+    return field === null || name === restFieldName || mode.fields.includes(field)
+  })
+  return inForce(capability.inputSchema, Object.fromEntries([...known, ...Object.entries(mode.sets)]), mode.variant).values
+}
+
+function filledIn(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isEmptyValue(value) ? [] : [[name, withStandIns(value)]])))
 }
 
 function editedImages(capability: Capability, fields: readonly Field[]): string | null {

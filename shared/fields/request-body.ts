@@ -2,10 +2,14 @@ import type { Capability } from '../capability.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import type { MediaReference, Value, Values } from '../values.ts'
 import { isMediaReference } from '../values.ts'
+import { canonicalValue } from './canonical-value.ts'
+import type { Field } from './field.ts'
 import { restFieldName } from './field.ts'
+import { fieldOf } from './field-of.ts'
 import { isEmptyValue } from './media-values.ts'
 import { modeOf, valuesInMode } from './modes.ts'
-import { allowsNull, defaultOf, isRecord, isRequiredIn, listedValues, propertiesOf, propertyOf, typesOf } from './schema-reading.ts'
+import { allowsNull, defaultOf, isRecord, isRequiredIn, propertiesOf, propertyOf } from './schema-reading.ts'
+import { inForce } from './schema-in-force.ts'
 
 /** JSON as it is sent. */
 export type RequestBody = { readonly [name: string]: unknown }
@@ -22,23 +26,50 @@ export function requestBodyOf(
   values: Values,
   urlOf: (reference: MediaReference, field: string, index: number | null) => string
 ): RequestBody {
-  const schema = capability.inputSchema
-  const inMode = valuesInMode(capability, values, modeOf(capability, values))
-  const given = propertyOf(schema, restFieldName) === undefined ? withRestSpread(inMode) : inMode
+  const mode = modeOf(capability, values)
+  const { schema, values: inMode } = inForce(capability.inputSchema, valuesInMode(capability, values, mode), mode?.variant ?? null)
+  return bodyOf(schema, inMode, null, urlOf)
+}
+
+type UrlOf = (reference: MediaReference, field: string, index: number | null) => string
+/** The property of the body that something inside a group or a list belongs to, and its place there: what its upload is for. */
+type Outer = { readonly field: string; readonly index: number | null }
+
+function bodyOf(schema: JsonSchema, values: Values, outer: Outer | null, urlOf: UrlOf): RequestBody {
+  const given = propertyOf(schema, restFieldName) === undefined ? withRestSpread(values) : values
   const names = propertiesOf(schema).map(([name]) => name)
   const known = new Set(names)
   const entries: [string, unknown][] = []
   for (const [name, property] of propertiesOf(schema)) {
     const value = Object.hasOwn(given, name) ? given[name] : undefined
-    if (value !== undefined && !isEmptyValue(value)) entries.push([name, sent(canonicalValue(value, property), name, urlOf)])
+    const filled = value === undefined ? undefined : filledIn(fieldOf(name, property, schema), value, property, outer, urlOf)
+    if (filled !== undefined) entries.push([name, filled])
     else if (isRequiredIn(schema, name) && defaultOf(property) !== undefined) entries.push([name, defaultOf(property)])
     else if (isRequiredIn(schema, name) && allowsNull(property)) entries.push([name, null])
   }
   for (const name of Object.keys(given).toSorted()) {
     const value = given[name]
-    if (!known.has(name) && value !== undefined && !isEmptyValue(value)) entries.push([name, sent(value, name, urlOf)])
+    if (!known.has(name) && value !== undefined && !isEmptyValue(value)) entries.push([name, sent(value, name, outer, urlOf)])
   }
   return Object.fromEntries(entries)
+}
+
+/** What a field sends; undefined: nothing, since nothing is filled in. */
+function filledIn(field: Field, value: Value, schema: JsonSchema, outer: Outer | null, urlOf: UrlOf): unknown {
+  if (field.kind === 'group' && isRecord(value) && !isMediaReference(value)) {
+    const inner = inForce(field.schema, value)
+    const body = bodyOf(inner.schema, inner.values, outer ?? { field: field.name, index: null }, urlOf)
+    return Object.keys(body).length === 0 && !field.isRequired ? undefined : body
+  }
+  if (field.kind === 'list' && Array.isArray(value)) {
+    const items = value.flatMap((item, index) => {
+      const place = outer ?? { field: field.name, index }
+      const filled = filledIn(fieldOf('item', field.item, {}), item, field.item, place, urlOf)
+      return filled === undefined ? [] : [filled]
+    })
+    return items.length === 0 ? undefined : items
+  }
+  return isEmptyValue(value) ? undefined : sent(canonicalValue(value, schema), field.name, outer, urlOf)
 }
 
 /** The entries of the rest field beside the others; what a field of its own holds wins. */
@@ -47,28 +78,14 @@ function withRestSpread(values: Values): Values {
   return isRecord(rest) && !isMediaReference(rest) ? { ...rest, ...own } : own
 }
 
-/** A number stands as text where the contract lists only texts: `imageNum` is "4", not 4 (spec section 2.5). */
-export function canonicalValue(value: Value, schema: JsonSchema): Value {
-  if (typeof value !== 'number') return value
-  const types = typesOf(schema)
-  const isListedText = types.length === 1 && types[0] === 'string' && (listedValues(schema)?.includes(String(value)) ?? false)
-  return isListedText ? String(value) : value
+function sent(value: Value, name: string, outer: Outer | null, urlOf: UrlOf): unknown {
+  if (!Array.isArray(value)) return withUrls(value, outer ?? { field: name, index: null }, urlOf)
+  return value.map((item, index) => withUrls(item, outer ?? { field: name, index }, urlOf)).filter((item) => !isEmptyValue(item as Value))
 }
 
-function sent(value: Value, field: string, urlOf: (reference: MediaReference, field: string, index: number | null) => string): unknown {
-  if (Array.isArray(value))
-    return value.map((item, index) => withUrls(item, field, index, urlOf)).filter((item) => !isEmptyValue(item as Value))
-  return withUrls(value, field, null, urlOf)
-}
-
-function withUrls(
-  value: Value,
-  field: string,
-  index: number | null,
-  urlOf: (reference: MediaReference, field: string, index: number | null) => string
-): unknown {
+function withUrls(value: Value, outer: Outer, urlOf: UrlOf): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (isMediaReference(value)) return urlOf(value, field, index)
-  if (Array.isArray(value)) return value.map((item) => withUrls(item, field, index, urlOf))
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withUrls(item, field, index, urlOf)]))
+  if (isMediaReference(value)) return urlOf(value, outer.field, outer.index)
+  if (Array.isArray(value)) return value.map((item) => withUrls(item, outer, urlOf))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withUrls(item, outer, urlOf)]))
 }

@@ -27,7 +27,8 @@ export function misfitsOf(
     ...misfitsOfNumber(value, schema).map((message) => ({ path, message })),
     ...misfitsOfArray(value, schema, path),
     ...misfitsOfObject(value, schema, path),
-    ...misfitsOfCombination(value, schema, path)
+    ...misfitsOfCombination(value, schema, path),
+    ...misfitsOfCondition(value, schema, path)
   ]
 }
 
@@ -139,16 +140,80 @@ function misfitsOfObject(value: unknown, schema: JsonSchema, path: readonly (str
       ? [{ path: [...path, name], message: 'is not a field that the service knows. Take it out.' }]
       : misfitsOf(value[name], schema.additionalProperties, [...path, name])
   )
-  return [...missing, ...listedOnes, ...unlisted]
+  return [...missing, ...listedOnes, ...unlisted, ...misfitsOfDependence(value, schema, path), ...misfitsOfUnevaluated(value, schema, path)]
+}
+
+/** Fields that others bring with them. */
+function misfitsOfDependence(
+  value: { readonly [name: string]: unknown },
+  schema: JsonSchema,
+  path: readonly (string | number)[]
+): readonly Misfit[] {
+  const names = isRecord(schema['dependentRequired']) ? Object.entries(schema['dependentRequired']) : []
+  const parts = isRecord(schema['dependentSchemas']) ? Object.entries(schema['dependentSchemas']) : []
+  return [
+    ...names.flatMap(([name, others]) =>
+      Object.hasOwn(value, name) && Array.isArray(others)
+        ? others
+            .filter((other) => typeof other === 'string' && !Object.hasOwn(value, other))
+            .map((other) => ({ path, message: `needs ${quoted(other)} beside ${quoted(name)}.` }))
+        : []
+    ),
+    ...parts.flatMap(([name, part]) => (Object.hasOwn(value, name) ? misfitsOf(value, part as JsonSchema, path) : []))
+  ]
+}
+
+/** Names that no part of the schema which holds for this value knows. */
+function misfitsOfUnevaluated(
+  value: { readonly [name: string]: unknown },
+  schema: JsonSchema,
+  path: readonly (string | number)[]
+): readonly Misfit[] {
+  if (schema['unevaluatedProperties'] !== false) return []
+  const known = new Set(knownNames(value, schema))
+  return Object.keys(value)
+    .filter((name) => !known.has(name))
+    .map((name) => ({ path: [...path, name], message: 'is not a field that the service knows. Take it out.' }))
+}
+
+function knownNames(value: { readonly [name: string]: unknown }, schema: JsonSchema, depth = 0): readonly string[] {
+  if (depth > deepest) return []
+  const fits = (part: unknown): boolean => misfitsOf(value, part as JsonSchema).length === 0
+  const all = Array.isArray(schema.allOf) ? schema.allOf : []
+  const some = [schema.anyOf, schema.oneOf].flatMap((list) => (Array.isArray(list) ? list.filter(fits) : []))
+  const branch: readonly unknown[] = Object.hasOwn(schema, 'if')
+    ? fits(schema['if'])
+      ? [schema['if'], schema['then']]
+      : [schema['else']]
+    : []
+  const dependent = isRecord(schema['dependentSchemas'])
+    ? Object.entries(schema['dependentSchemas']).flatMap(([name, part]) => (Object.hasOwn(value, name) ? [part] : []))
+    : []
+  const isOpen = schema.additionalProperties !== undefined && schema.additionalProperties !== false
+  const parts = [...all, ...some, ...branch, ...dependent].filter(isRecord)
+  return [
+    ...(isOpen ? Object.keys(value) : propertiesOf(schema).map(([name]) => name)),
+    ...parts.flatMap((part) => knownNames(value, part, depth + 1))
+  ]
 }
 
 function misfitsOfCombination(value: unknown, schema: JsonSchema, path: readonly (string | number)[]): readonly Misfit[] {
   const misfits: Misfit[] = []
   for (const part of Array.isArray(schema.allOf) ? schema.allOf : []) misfits.push(...misfitsOf(value, part, path))
-  for (const variants of [schema.anyOf, schema.oneOf]) {
+  for (const [variants, isOnlyOne] of [[schema.anyOf, false] as const, [schema.oneOf, true] as const]) {
     if (!Array.isArray(variants) || variants.length === 0) continue
     const judged = variants.map((variant) => misfitsOf(value, variant, path))
-    if (judged.some((found) => found.length === 0)) continue
+    const fitting = judged.filter((found) => found.length === 0).length
+    if (fitting === 1 || (fitting > 1 && !isOnlyOne)) continue
+    if (fitting > 1) {
+      misfits.push({ path, message: 'fits several of the forms that the service takes, and may fit only one.' })
+      continue
+    }
+    const [named, ...others] = variants.flatMap((variant, index) => (isNamedBy(value, variant) ? [judged[index] ?? []] : []))
+    if (named !== undefined && others.length === 0) {
+      misfits.push(...named)
+      continue
+    }
     const closest = judged.toSorted((a, b) => depthOf(b) - depthOf(a) || a.length - b.length)[0] ?? []
     misfits.push(
       ...(variants.length === 1 || depthOf(closest) > path.length
@@ -157,6 +222,28 @@ function misfitsOfCombination(value: unknown, schema: JsonSchema, path: readonly
     )
   }
   return misfits
+}
+
+/** The value holds a constant by which a form is told from the others. */
+function isNamedBy(value: unknown, variant: unknown): boolean {
+  if (!isRecord(value) || !isRecord(variant)) return false
+  const constants = propertiesOf(variant).filter(([, property]) => Object.hasOwn(property, 'const'))
+  return constants.length > 0 && constants.every(([name, property]) => isSameJson(value[name], property.const))
+}
+
+function misfitsOfCondition(value: unknown, schema: JsonSchema, path: readonly (string | number)[]): readonly Misfit[] {
+  const not = schema['not']
+  const refused = isRecord(not) || not === true ? misfitsOf(value, not).length === 0 : false
+  const misfits: readonly Misfit[] = refused ? [{ path, message: refusalInWords(not) }] : []
+  if (!Object.hasOwn(schema, 'if')) return misfits
+  const branch = misfitsOf(value, schema['if'] as JsonSchema).length === 0 ? schema['then'] : schema['else']
+  return [...misfits, ...misfitsOf(value, branch as JsonSchema | undefined, path)]
+}
+
+/** What must not be, in words. */
+function refusalInWords(not: unknown): string {
+  const names = isRecord(not) && Array.isArray(not['required']) ? not['required'].filter((name) => typeof name === 'string') : []
+  return names.length > 0 ? `can’t hold ${listed(names.map(quoted), 'and')} here.` : 'can’t be given here.'
 }
 
 function depthOf(misfits: readonly Misfit[]): number {
@@ -185,7 +272,8 @@ function isMultipleOf(value: number, step: number): boolean {
   return Math.abs(quotient - Math.round(quotient)) <= 1e-9 * Math.max(1, Math.abs(quotient))
 }
 
-function isSameJson(a: unknown, b: unknown): boolean {
+/** The same JSON, whatever the order of its keys. */
+export function isSameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || (a === 0 && b === 0)) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, place) => isSameJson(item, b[place]))
   if (!isRecord(a) || !isRecord(b)) return false

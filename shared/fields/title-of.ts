@@ -10,7 +10,7 @@ const mostTitleCharacters = 80
  * One line, at most 80 characters. `nameOf` gives the file names of drafts and items.
  */
 export function titleOf(capability: Capability, values: Values, nameOf: (reference: MediaReference) => string | null = () => null): string {
-  const fields = fieldsOf(capability)
+  const fields = fieldsOf(capability, values)
   for (const field of fields) {
     const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined
     if (field.kind === 'text' && field.role !== 'leave-out' && typeof value === 'string' && value.trim() !== '') return shortened(value)

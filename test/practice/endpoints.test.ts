@@ -1,5 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { deployment } from '../../electron/practice/capabilities/deployment.ts'
 import { ask, ended, finish, generator, practise, putUrl, query, submit } from './practice-client.ts'
+import { validFor } from './schema-values.ts'
 
 describe('the six endpoints', () => {
   it('list the capabilities with what a form needs to know of them', async () => {
@@ -132,7 +135,10 @@ describe('the six endpoints', () => {
     }
     const catalog = await ask(service, 'GET', '/api/v1/capabilities')
     for (const { capability, resultField } of catalog.body['capabilities'] as { capability: string; resultField: string }[]) {
-      const seen = await finish(service, capability, bodies[capability] ?? { prompt: 'a vase' })
+      const schema = deployment.get(capability)?.inputSchema ?? {}
+      const isMaker = capability.endsWith('-image-generator')
+      const [any = {}] = isMaker ? [{ prompt: 'a vase' }] : fc.sample(validFor(schema) as fc.Arbitrary<object>, { numRuns: 1, seed: 5 })
+      const seen = await finish(service, capability, bodies[capability] ?? any)
       expect(seen.body.data, capability).toMatchObject({ status: 'completed', [resultField]: expect.stringMatching(/^http/) })
     }
   })

@@ -241,7 +241,7 @@ describe('contracts nobody has seen yet', () => {
       'JSON that does not fit',
       { properties: { camera: { type: 'object', properties: { x: { type: 'number' } }, required: ['x'] } } },
       { camera: { x: 'left' } },
-      ['“Camera.x” needs a number.']
+      ['“Camera: X” needs a number.']
     ],
     [
       'a list of texts',

@@ -94,8 +94,12 @@ describe('a property becomes a field', () => {
       { type: 'array', items: { type: 'string', 'x-media': { medium: 'video' } } },
       { kind: 'media', medium: 'video', isMany: true }
     ],
-    ['an object', 'camera', { type: 'object', properties: { x: { type: 'number' } } }, { kind: 'json', isRest: false }],
-    ['a list of texts', 'tags', { type: 'array', items: { type: 'string' } }, { kind: 'json' }],
+    ['an object', 'camera', { type: 'object', properties: { x: { type: 'number' } } }, { kind: 'group' }],
+    ['an object of anything', 'camera', { type: 'object' }, { kind: 'json', isRest: false }],
+    ['a list of texts', 'tags', { type: 'array', items: { type: 'string' }, maxItems: 4 }, { kind: 'list', maxItems: 4 }],
+    ['a list of objects', 'shots', { type: 'array', items: { type: 'object', properties: { x: { type: 'number' } } } }, { kind: 'list' }],
+    ['a list of anything', 'parts', { type: 'array' }, { kind: 'json' }],
+    ['a list of lists', 'points', { type: 'array', items: { type: 'array', items: { type: 'number' } } }, { kind: 'json' }],
     ['a choice of shapes', 'motion', { oneOf: [{ type: 'string' }, { type: 'object' }] }, { kind: 'json' }],
     ['nothing said', 'mystery', {}, { kind: 'json' }]
   ])('%s', (_what, name, schema, expected) => {

@@ -150,6 +150,8 @@ function anyValueOf(field: Field): fc.Arbitrary<Value | undefined> {
         return fc.boolean()
       case 'media':
         return field.isMany ? fc.array(reference, { maxLength: 4 }) : reference
+      case 'group':
+      case 'list':
       case 'json':
         return fc.dictionary(fc.string(), fc.integer())
     }

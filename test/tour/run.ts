@@ -101,6 +101,7 @@ try {
   await camera.take('compose-edit')
 
   await goTo('Gallery')
+  await page.getByRole('tab', { name: /^Face swap/ }).click()
   await openForm('Face swap')
   await addFile(await pictureFile('people.webp', 'family.webp'))
   await addFile(await pictureFile('people.webp', 'reference.webp', { left: 605, top: 240, width: 290, height: 290 }))

@@ -1,3 +1,4 @@
+import { assertNever } from '../../../shared/assert-never.ts'
 import type { Capability } from '../../../shared/capability.ts'
 import type { JsonSchema, MediaRule } from '../../../shared/json-schema.ts'
 
@@ -75,3 +76,119 @@ export function bodySchema(required: readonly string[], properties: { readonly [
 export const maxImageBytes = 10 * 1024 * 1024
 export const imageRule: MediaRule = { medium: 'image', formats: ['jpg', 'jpeg', 'png', 'webp', 'bmp'], maxBytes: maxImageBytes }
 export const videoRule: MediaRule = { medium: 'video', formats: ['mp4', 'mov', 'webm'], maxBytes: 2 * 1024 ** 3, maxDurationInSeconds: 600 }
+export const audioRule: MediaRule = {
+  medium: 'audio',
+  formats: ['mp3', 'wav', 'm4a', 'ogg', 'flac'],
+  maxBytes: 50 * 1024 ** 2,
+  maxDurationInSeconds: 900
+}
+export const modelRule: MediaRule = { medium: 'model', formats: ['glb'], maxBytes: 100 * 1024 ** 2 }
+
+/** A number on a scale. `unit`: the word that stands after it. */
+export function numberField(
+  title: string,
+  description: string,
+  scale: { readonly from: number; readonly to: number; readonly step?: number; readonly unit?: string; readonly standard?: number }
+): JsonSchema {
+  const { from, to, step, unit, standard } = scale
+  return {
+    type: step !== undefined && Number.isInteger(step) ? 'integer' : 'number',
+    title,
+    description,
+    minimum: from,
+    maximum: to,
+    ...(step !== undefined && step !== 1 && { multipleOf: step }),
+    ...(unit !== undefined && { 'x-unit': unit }),
+    ...(standard !== undefined && { default: standard })
+  }
+}
+
+/** An object with fields of its own. Unknown fields are refused. */
+export function groupField(
+  title: string,
+  description: string,
+  required: readonly string[],
+  properties: { readonly [name: string]: JsonSchema }
+): JsonSchema {
+  return { type: 'object', title, description, additionalProperties: false, required, properties }
+}
+
+export function listField(title: string, description: string, items: JsonSchema, minItems: number, maxItems: number): JsonSchema {
+  return { type: 'array', title, description, minItems, maxItems, items }
+}
+
+/** One form of a body that may take several; `mode` tells which. */
+export function bodyForm(
+  mode: string,
+  title: string,
+  required: readonly string[],
+  properties: { readonly [name: string]: JsonSchema }
+): JsonSchema {
+  return { ...bodySchema(['mode', ...required], { mode: { const: mode }, ...properties }), title }
+}
+
+/** A body that takes one of several forms. */
+export function bodyForms(...forms: readonly JsonSchema[]): JsonSchema {
+  return { type: 'object', oneOf: forms }
+}
+
+/** A condition on a body: where `field` is `value`, `names` are needed; everywhere else they are not taken. */
+export function onlyWhen(field: string, value: unknown, names: readonly string[]): JsonSchema {
+  return {
+    if: { properties: { [field]: { const: value } }, required: [field] },
+    then: { required: names },
+    else: { properties: Object.fromEntries(names.map((name) => [name, { not: {} }])) }
+  }
+}
+
+type Usual = 'ownPrice' | 'usage' | 'maxFiles' | 'modes' | 'pricing' | 'resultField' | 'output'
+/** A definition with what is usual filled in: one mode, charged at submit, the category's own medium. A figure is a flat price, a function one that only the service knows. */
+export function capability(
+  told: Omit<CapabilityDefinition, Usual> &
+    Partial<Pick<CapabilityDefinition, Usual>> & { readonly price: number | ((body: Body) => number) }
+): CapabilityDefinition {
+  const { price, ...rest } = told
+  const output = rest.output ?? outputOf(rest.category)
+  return {
+    output,
+    resultField: `${output}Url`,
+    pricing: typeof price === 'number' ? { kind: 'flat', credits: price } : { kind: 'unknown' },
+    ownPrice: typeof price === 'number' ? null : price,
+    usage: 'at-submit',
+    maxFiles: null,
+    modes: (rest.inputSchema.oneOf ?? []).map((form) => ({
+      id: String(form.properties?.['mode']?.const),
+      title: form.title ?? '',
+      when: ['mode']
+    })),
+    ...rest
+  }
+}
+
+function outputOf(category: CapabilityDefinition['category']): CapabilityDefinition['output'] {
+  switch (category) {
+    case '3d':
+      return 'model'
+    case 'video':
+    case 'audio':
+    case 'image':
+      return category
+    case 'face-swap':
+    case 'effects':
+      return 'image'
+    default:
+      return assertNever(category)
+  }
+}
+
+export const clipOf = (...words: readonly string[]): Recipe => ({ kind: 'clip', words })
+export const speechOf = (...words: readonly string[]): Recipe => ({ kind: 'speech', words })
+export const noiseOf = (...words: readonly string[]): Recipe => ({ kind: 'noise', words })
+export const modelOf = (...words: readonly string[]): Recipe => ({ kind: 'model', words })
+export function pictureOf(
+  ground: readonly string[],
+  words: readonly string[],
+  look: 'scene' | 'faces' | 'cut-out' | 'style' = 'scene'
+): Recipe {
+  return { kind: 'picture', ground, faces: [], words, look, autoSizes: ground.length === 0 ? ['1024*1024'] : [] }
+}

@@ -55,7 +55,7 @@ async function readable(content: Buffer | null): Promise<{ picture: Buffer; size
 /** The size asked for; else, of those that the service may choose, the one nearest to the input's shape or one by the seed; else the input's own. */
 function chooseSize(commission: Commission, recipe: PictureRecipe, ground: { size: Size } | null): Size {
   const asked = commission.body['size']
-  if (typeof asked === 'string') return parseSize(asked)
+  if (typeof asked === 'string' && /^\d+\*\d+$/.test(asked)) return parseSize(asked)
   const choices = recipe.autoSizes.map(parseSize)
   const first = choices[0]
   if (first === undefined) return ground?.size ?? { width: 1024, height: 1024 }

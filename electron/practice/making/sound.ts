@@ -7,7 +7,8 @@ const samplesPerSecond = 22_050
 export function makeSpeech(commission: Commission): Buffer {
   const { body, words, seed } = commission
   const random = randomStream(seed)
-  const speed = Number(body['speed'] ?? 1)
+  const asked = body['speed']
+  const speed = typeof asked === 'number' && asked > 0 ? asked : 1
   const pitch = { clay: 132, ash: 110, celadon: 196, ember: 165 }[String(body['voice'] ?? 'clay')] ?? 132
   const syllables = words
     .split(/\s+/)
@@ -26,10 +27,14 @@ export function makeSpeech(commission: Commission): Buffer {
   return wav(samples, commission)
 }
 
-/** Strokes on glazed bowls over soft wind, as long as was asked for. */
+/** Longer sounds than this say nothing more to somebody who practises. */
+const longestInSeconds = 20
+
+/** Strokes on glazed bowls over soft wind, as long as was asked for, at most 20 s. */
 export function makeNoise(commission: Commission): Buffer {
   const random = randomStream(commission.seed)
-  const durationInSeconds = Number(commission.body['duration'] ?? 4)
+  const asked = Number(commission.body['duration'] ?? 4)
+  const durationInSeconds = Number.isFinite(asked) && asked > 0 ? Math.min(asked, longestInSeconds) : 4
   const samples = new Float32Array(Math.ceil(durationInSeconds * samplesPerSecond))
   let wind = 0
   for (let index = 0; index < samples.length; index += 1) {

@@ -1,0 +1,179 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import type { Capability } from '../../shared/capability.ts'
+import type { Field } from '../../shared/fields.ts'
+import { fieldNamed } from '../../shared/fields.ts'
+import { counted, listed, numbered } from '../../shared/fields/say.ts'
+import { isRequiredIn } from '../../shared/fields/schema-reading.ts'
+import { namesIn } from '../../shared/fields/schema-in-force.ts'
+import { isSameJson } from '../../shared/fields/schema-misfits.ts'
+import { priceWords } from '../../shared/pricing.ts'
+
+/** Names in one sentence; the others are counted. */
+const mostNames = 3
+
+/**
+ * What is different in a contract, a sentence each, in the order that matters to a person: what is new, what is gone, then what changed
+ * in each capability, in the order of the new contract. Empty: nothing that a form or a price shows.
+ */
+export function describeChange(before: readonly Capability[], after: readonly Capability[]): readonly string[] {
+  const known = new Map(before.map((capability) => [capability.id, capability]))
+  const kept = new Set(after.map(({ id }) => id))
+  const added = after.filter(({ id }) => !known.has(id)).map(({ title }) => title)
+  const removed = before.filter(({ id }) => !kept.has(id)).map(({ title }) => title)
+  return [
+    ...(added.length > 0 ? [`${counted(added.length, 'new capability', 'new capabilities')}: ${namesInWords(added)}.`] : []),
+    ...(removed.length > 0 ? [`No longer offered: ${namesInWords(removed)}.`] : []),
+    ...after.flatMap((capability) => {
+      const earlier = known.get(capability.id)
+      return earlier === undefined ? [] : changesOf(earlier, capability)
+    })
+  ]
+}
+
+function changesOf(before: Capability, after: Capability): readonly string[] {
+  const { title } = after
+  const names = [...new Set(namesIn(after.inputSchema))]
+  const earlierNames = new Set(namesIn(before.inputSchema))
+  const nameChange = before.title === title ? [] : [`${before.title} is called ${title} now.`]
+  const priceChange = isSameJson(before.pricing, after.pricing)
+    ? []
+    : [`${title} costs: ${priceWords(after)}; before: ${priceWords(before)}.`]
+  const outputChange =
+    before.output === after.output ? [] : [`${title} makes ${outputWords[after.output]} now, not ${outputWords[before.output]}.`]
+  const fieldChanges = names.flatMap((name) => {
+    const field = fieldNamed(after, name)
+    if (field === null) return []
+    const isNeeded = isRequiredIn(after.inputSchema, name)
+    if (!earlierNames.has(name)) return [`${title} has a new ${isNeeded ? 'required ' : ''}field: “${field.label}”.`]
+    const earlier = fieldNamed(before, name)
+    return earlier === null ? [] : fieldChange(title, earlier, field, isRequiredIn(before.inputSchema, name), isNeeded)
+  })
+  const gone = [...earlierNames].filter((name) => !names.includes(name)).map((name) => fieldNamed(before, name)?.label ?? name)
+  return [
+    ...nameChange,
+    ...fieldChanges,
+    ...(gone.length > 0 ? [`${title} no longer has ${namesInWords(gone.map((label) => `“${label}”`))}.`] : []),
+    ...outputChange,
+    ...priceChange
+  ]
+}
+
+const outputWords = { image: 'pictures', video: 'videos', audio: 'sounds', model: '3D models' } as const
+
+function fieldChange(title: string, before: Field, after: Field, wasNeeded: boolean, isNeeded: boolean): readonly string[] {
+  const subject = `“${after.label}” of ${title}`
+  const need = wasNeeded === isNeeded ? [] : [isNeeded ? `${subject} has to be filled in now.` : `${subject} may be left out now.`]
+  if (before.kind !== after.kind) return [...need, `${subject} is ${kindWords(after)} now; it was ${kindWords(before)}.`]
+  const [was, is] = [limitsOf(before), limitsOf(after)]
+  const limits = Object.keys({ ...was, ...is }).flatMap((limit) => {
+    const [earlier, now] = [was[limit] ?? null, is[limit] ?? null]
+    return earlier === now
+      ? []
+      : [
+          `${subject}: ${limit} ${now === null ? 'no longer set' : numbered(now)}${earlier === null ? '' : `, before ${numbered(earlier)}`}.`
+        ]
+  })
+  return [...need, ...limits, ...choiceChanges(subject, before, after), ...defaultChange(subject, before, after)]
+}
+
+function choiceChanges(subject: string, before: Field, after: Field): readonly string[] {
+  const [was, is] = [choicesOf(before), choicesOf(after)]
+  const added = is.filter((choice) => !was.includes(choice))
+  const removed = was.filter((choice) => !is.includes(choice))
+  return [
+    ...(added.length > 0 ? [`${subject} offers ${namesInWords(added)} too.`] : []),
+    ...(removed.length > 0 ? [`${subject} no longer offers ${namesInWords(removed)}.`] : [])
+  ]
+}
+
+function defaultChange(subject: string, before: Field, after: Field): readonly string[] {
+  if (before.kind === 'media' || after.kind === 'media' || isSameJson(before.default, after.default)) return []
+  const words = (value: unknown): string =>
+    value === null ? 'the service’s own choice' : String(typeof value === 'object' ? JSON.stringify(value) : value)
+  return [`${subject} stands at ${words(after.default)} by itself now, not at ${words(before.default)}.`]
+}
+
+/** The limits that a person meets, by what they are called. */
+function limitsOf(field: Field): { readonly [limit: string]: number | null } {
+  switch (field.kind) {
+    case 'text':
+      return { 'fewest characters': field.minLength === 0 ? null : field.minLength, 'most characters': field.maxLength }
+    case 'number':
+      return { lowest: field.minimum, highest: field.maximum, step: field.step }
+    case 'seed':
+      return { lowest: field.minimum, highest: field.maximum }
+    case 'media':
+      return {
+        'fewest files': field.isMany ? field.minItems : null,
+        'most files': field.isMany ? field.maxItems : null,
+        'most bytes': field.rule.maxBytes ?? null,
+        'short edge in pixels': field.rule.minShortEdge ?? null,
+        'most seconds': field.rule.maxDurationInSeconds ?? null
+      }
+    case 'list':
+      return { 'fewest items': field.minItems, 'most items': field.maxItems }
+    case 'choice':
+    case 'size':
+    case 'count':
+    case 'switch':
+    case 'group':
+    case 'json':
+      return {}
+    default:
+      return assertNever(field)
+  }
+}
+
+function choicesOf(field: Field): readonly string[] {
+  switch (field.kind) {
+    case 'choice':
+      return field.options.map(({ label }) => label)
+    case 'size':
+      return field.groups.flatMap(({ sizes }) => sizes.map(({ width, height }) => `${width} × ${height}`))
+    case 'count':
+      return field.options.map(({ count }) => String(count))
+    case 'media':
+      return (field.rule.formats ?? []).map((format) => format.toUpperCase())
+    case 'text':
+    case 'number':
+    case 'seed':
+    case 'switch':
+    case 'group':
+    case 'list':
+    case 'json':
+      return []
+    default:
+      return assertNever(field)
+  }
+}
+
+function kindWords(field: Field): string {
+  switch (field.kind) {
+    case 'text':
+      return 'a text'
+    case 'choice':
+    case 'size':
+      return 'a choice'
+    case 'count':
+    case 'number':
+    case 'seed':
+      return 'a number'
+    case 'switch':
+      return 'a switch'
+    case 'media':
+      return field.isMany ? 'a list of files' : 'a file'
+    case 'group':
+      return 'a group of fields'
+    case 'list':
+      return 'a list'
+    case 'json':
+      return 'free JSON'
+    default:
+      return assertNever(field)
+  }
+}
+
+function namesInWords(names: readonly string[]): string {
+  if (names.length <= mostNames + 1) return listed(names, 'and')
+  return `${names.slice(0, mostNames).join(', ')} and ${numbered(names.length - mostNames)} more`
+}

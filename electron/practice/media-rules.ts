@@ -1,0 +1,54 @@
+import type { JsonSchema, MediaRule } from '../../shared/json-schema.ts'
+
+/** A media URL in a body: where it stands, and what may lie behind it. */
+export type MediaPlace = { readonly field: string; readonly url: string; readonly rule: MediaRule }
+
+/** Every media URL of a checked body, however deep. */
+export function mediaPlaces(schema: JsonSchema, value: unknown, field = ''): readonly MediaPlace[] {
+  const rule = schema['x-media']
+  if (rule !== undefined && typeof value === 'string') return [{ field, url: value, rule }]
+  const own = placesWithin(schema, value, field)
+  const places = [...own, ...partsOf(schema).flatMap((part) => mediaPlaces(part, value, field))]
+  return places.filter((place, index) => places.findIndex((other) => other.field === place.field) === index)
+}
+
+function placesWithin(schema: JsonSchema, value: unknown, field: string): readonly MediaPlace[] {
+  const { items, properties = {} } = schema
+  if (Array.isArray(value)) return items === undefined ? [] : value.flatMap((item, index) => mediaPlaces(items, item, `${field}[${index}]`))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, item]) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+    return property === undefined ? [] : mediaPlaces(property, item, field === '' ? name : `${field}.${name}`)
+  })
+}
+
+/** What may fill a field of the body: its own rule, or those of all media inside it. Empty: it takes no media. */
+export function mediaRulesOf(schema: JsonSchema, field: string): readonly MediaRule[] {
+  const own = Object.hasOwn(schema.properties ?? {}, field) ? schema.properties?.[field] : undefined
+  return [...(own === undefined ? [] : rulesIn(own)), ...partsOf(schema).flatMap((part) => mediaRulesOf(part, field))]
+}
+
+function rulesIn(schema: JsonSchema): readonly MediaRule[] {
+  const rule = schema['x-media']
+  return [
+    ...(rule === undefined ? [] : [rule]),
+    ...(schema.items === undefined ? [] : rulesIn(schema.items)),
+    ...Object.values(schema.properties ?? {}).flatMap(rulesIn),
+    ...partsOf(schema).flatMap(rulesIn)
+  ]
+}
+
+function partsOf(schema: JsonSchema): readonly JsonSchema[] {
+  const { then, else: otherwise } = schema as { readonly [word: string]: JsonSchema | undefined }
+  return [
+    ...(schema.oneOf ?? []),
+    ...(schema.anyOf ?? []),
+    ...(schema.allOf ?? []),
+    ...[then, otherwise].filter((part) => part !== undefined)
+  ]
+}
+
+/** Names of all fields of a body, in the order of the contract. */
+export function fieldNamesOf(schema: JsonSchema): readonly string[] {
+  return [...new Set([...Object.keys(schema.properties ?? {}), ...partsOf(schema).flatMap(fieldNamesOf)])]
+}

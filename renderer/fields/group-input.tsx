@@ -1,0 +1,68 @@
+import type { Field as FormField, GroupField } from '../../shared/fields.ts'
+import { fieldsInGroup, groupValues, innerName, withValueNamed } from '../../shared/fields.ts'
+import { FieldError } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { FieldInputProps } from './field-input-props.ts'
+import { fieldElementId, firstMessage, problemsWithin } from './field-input-props.ts'
+import { useFormServices } from './form-services.ts'
+import styles from './group-input.module.css'
+
+/** An object: its fields together under one name. Fields that hang on others come and go in place. */
+export function GroupInput({ field, value, onChange, problems }: FieldInputProps<GroupField>) {
+  const { Input } = useFormServices()
+  const id = fieldElementId(field.name)
+  const values = groupValues(value)
+  const fields = fieldsInGroup(field, value)
+  const message = firstMessage(problems.filter((problem) => problem.field === field.name))
+  const describedBy = [field.help === null ? '' : `${id}-help`, message === null ? '' : `${id}-error`].filter(Boolean).join(' ')
+
+  function change(name: string, next: Parameters<typeof onChange>[0]): void {
+    const after = withValueNamed(values, name, next)
+    onChange(Object.keys(after).length === 0 ? undefined : after)
+  }
+  const inputOf = (inner: FormField) => {
+    const name = innerName(field.name, inner.name)
+    return (
+      <div key={inner.name} className={needsWidth(inner) ? styles.whole : undefined}>
+        <Input
+          field={{ ...inner, name }}
+          value={values[inner.name]}
+          problems={problemsWithin(name, problems)}
+          onChange={(next) => change(inner.name, next)}
+        />
+      </div>
+    )
+  }
+  const rare = fields.filter((inner) => inner.isRare)
+  return (
+    <fieldset id={id} tabIndex={-1} className={styles.group} aria-describedby={describedBy || undefined}>
+      <legend className={styles.legend}>{field.label}</legend>
+      {field.help !== null && (
+        <p id={`${id}-help`} className={styles.help}>
+          {field.help}
+        </p>
+      )}
+      <div className={styles.fields}>{fields.filter((inner) => !inner.isRare).map(inputOf)}</div>
+      {rare.length > 0 && (
+        <details className={styles.more}>
+          <summary>
+            <Icon name="chevron-right" size="s" />
+            More
+          </summary>
+          <div className={styles.fields}>{rare.map(inputOf)}</div>
+        </details>
+      )}
+      {message !== null && <FieldError id={`${id}-error`}>{message}</FieldError>}
+    </fieldset>
+  )
+}
+
+function needsWidth(field: FormField): boolean {
+  return (
+    (field.kind === 'text' && field.isLong) ||
+    field.kind === 'json' ||
+    field.kind === 'group' ||
+    field.kind === 'list' ||
+    (field.kind === 'media' && field.isMany)
+  )
+}

@@ -1,0 +1,126 @@
+import type { KeyboardEvent } from 'react'
+import { useEffect, useState } from 'react'
+import type { ListField } from '../../shared/fields.ts'
+import { fieldOfItem, innerName } from '../../shared/fields.ts'
+import type { Value } from '../../shared/values.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { FieldError } from '../ui/field.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import type { FieldInputProps } from './field-input-props.ts'
+import { fieldElementId, firstMessage, problemsWithin } from './field-input-props.ts'
+import labelStyles from './field-label.module.css'
+import { useFormServices } from './form-services.ts'
+import { moveItem } from './image-references.ts'
+import styles from './list-input.module.css'
+import { slotAttribute, slotListAttribute, useReorder } from './use-reorder.ts'
+
+/** An ordered list of texts, numbers or groups: add, take away, and move by drag or by the arrow keys on the grip. */
+export function ListInput({ field, value, onChange, problems }: FieldInputProps<ListField>) {
+  const { Input } = useFormServices()
+  const announce = useAnnounce()
+  const id = fieldElementId(field.name)
+  const items: readonly Value[] = Array.isArray(value) ? value : []
+  // A row keeps its key while its item moves, so that what is being typed and the focus go with it.
+  const [keys, setKeys] = useState<readonly number[]>([])
+  const keyOf = (index: number): number => (keys.length === items.length ? (keys[index] ?? index) : index)
+  const [focus, setFocus] = useState<{ readonly id: string } | null>(null)
+  const word = typeof field.item.title === 'string' ? field.item.title : field.label
+  const message = firstMessage(problems.filter((problem) => problem.field === field.name))
+  const hasRoom = field.maxItems === null || items.length < field.maxItems
+
+  function put(next: readonly Value[], nextKeys: readonly number[], focusId: string | null): void {
+    onChange(next.length === 0 ? undefined : next)
+    setKeys(nextKeys)
+    if (focusId !== null) setFocus({ id: focusId })
+  }
+  function move(from: number, to: number): void {
+    if (to < 0 || to >= items.length || to === from) return
+    put(
+      moveItem(items, from, to),
+      moveItem(
+        items.map((_, index) => keyOf(index)),
+        from,
+        to
+      ),
+      `${id}-grip-${to}`
+    )
+    announce(`It is ${to + 1} of ${items.length} now.`)
+  }
+  const { draggedIndex, startDragging } = useReorder(move, id)
+  function moveByKey(event: KeyboardEvent, index: number): void {
+    const places: Record<string, number> = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: items.length - 1 }
+    const to = places[event.key]
+    if (to === undefined || to < 0 || to >= items.length) return
+    event.preventDefault()
+    move(index, to)
+  }
+  function add(): void {
+    const taken = items.map((_, index) => keyOf(index))
+    put([...items, null], [...taken, Math.max(-1, ...taken) + 1], fieldElementId(innerName(field.name, items.length)))
+  }
+  function remove(index: number): void {
+    put(items.toSpliced(index, 1), items.map((_, place) => keyOf(place)).toSpliced(index, 1), `${id}-add`)
+    announce(`${word} ${index + 1} removed.`)
+  }
+  useEffect(() => {
+    if (focus !== null) document.getElementById(focus.id)?.focus()
+  }, [focus])
+
+  return (
+    <div id={id} tabIndex={-1} role="group" aria-labelledby={`${id}-label`} aria-describedby={message === null ? undefined : `${id}-error`}>
+      <div className={labelStyles.label}>
+        <span id={`${id}-label`}>{field.label}</span>
+        <span className={labelStyles.aside}>{countWords(field, items.length)}</span>
+      </div>
+      {field.help !== null && <p className={styles.help}>{field.help}</p>}
+      <div className={styles.rows}>
+        {items.map((item, index) => {
+          const name = innerName(field.name, index)
+          const label = `${word} ${index + 1}`
+          return (
+            <div
+              key={keyOf(index)}
+              {...{ [slotAttribute]: index, [slotListAttribute]: id }}
+              className={classNames(styles.row, draggedIndex === index && styles.dragged)}
+            >
+              <IconButton
+                id={`${id}-grip-${index}`}
+                label={`Move ${label}: drag, or arrow keys`}
+                icon="grip"
+                size="small"
+                className={styles.grip}
+                onPointerDown={(event) => startDragging(index, event)}
+                onKeyDown={(event) => moveByKey(event, index)}
+              />
+              <Input
+                field={{ ...fieldOfItem(field, String(index), label), name }}
+                value={item ?? undefined}
+                problems={problemsWithin(name, problems)}
+                onChange={(next) => onChange(items.with(index, next ?? null))}
+              />
+              <IconButton label={`Remove ${label}`} icon="trash" size="small" onClick={() => remove(index)} />
+            </div>
+          )
+        })}
+      </div>
+      <div className={styles.foot}>
+        <Button id={`${id}-add`} look="plain" size="small" icon="plus" notReady={!hasRoom} onClick={add}>
+          {items.length === 0 ? `Add ${aOf(word)} ${word.toLowerCase()}` : `Add another ${word.toLowerCase()}`}
+        </Button>
+      </div>
+      {message !== null && <FieldError id={`${id}-error`}>{message}</FieldError>}
+    </div>
+  )
+}
+
+/** The article before a word. */
+function aOf(word: string): 'a' | 'an' {
+  return /^[aeiou]/i.test(word) ? 'an' : 'a'
+}
+
+function countWords(field: ListField, count: number): string | null {
+  if (field.maxItems !== null) return `${count} of ${field.maxItems}`
+  return count === 0 ? null : String(count)
+}

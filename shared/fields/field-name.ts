@@ -1,0 +1,62 @@
+import type { Value, Values } from '../values.ts'
+
+/**
+ * Stands between the steps of an inner field's name, such as `subject›0›imageUrl`. No contract writes it in a property's name, so that the
+ * name of a field at the top stays the name of its property.
+ */
+const between = '›'
+
+/** The name of a field inside a group or a list. */
+export function innerName(parent: string, child: string | number): string {
+  return `${parent}${between}${child}`
+}
+
+/** The property of the body that a field belongs to: itself, or the outermost group or list around it. */
+export function outerName(name: string): string {
+  return name.split(between)[0] ?? name
+}
+
+/** The steps of a name: the property, then the entry or place in it, and so on. */
+export function stepsOf(name: string): readonly string[] {
+  return name.split(between)
+}
+
+/** True for a field inside a group or a list. */
+export function isInnerName(name: string): boolean {
+  return name.includes(between)
+}
+
+/** What stands in a field, at the top or inside. */
+export function valueNamed(values: Values, name: string): Value | undefined {
+  let found: Value | undefined = values
+  for (const step of name.split(between)) found = entryOf(found, step)
+  return found
+}
+
+/** The values with another value in a field; undefined takes it away. Groups and lists on the way are made. */
+export function withValueNamed(values: Values, name: string, value: Value | undefined): Values {
+  const [first = '', ...inner] = name.split(between)
+  const before = entryOf(values, first)
+  const after = inner.length === 0 ? value : withInner(before, inner, value)
+  const { [first]: _, ...others } = values
+  return after === undefined ? others : { ...others, [first]: after }
+}
+
+function withInner(holder: Value | undefined, [step = '', ...inner]: readonly string[], value: Value | undefined): Value {
+  const next = inner.length === 0 ? value : withInner(entryOf(holder, step), inner, value)
+  if (/^\d+$/.test(step) && (holder === undefined || Array.isArray(holder))) {
+    const items: Value[] = Array.isArray(holder) ? [...holder] : []
+    while (items.length <= Number(step)) items.push(null)
+    return items.with(Number(step), next ?? null)
+  }
+  const others = typeof holder === 'object' && holder !== null && !Array.isArray(holder) ? Object.entries(holder) : []
+  const isHeld = others.some(([key]) => key === step)
+  const kept = isHeld ? others.map(([key, old]) => [key, key === step ? next : old] as const) : [...others, [step, next] as const]
+  return Object.fromEntries(kept.filter((entry): entry is readonly [string, Value] => entry[1] !== undefined))
+}
+
+function entryOf(holder: Value | undefined, step: string): Value | undefined {
+  if (Array.isArray(holder)) return holder[Number(step)]
+  if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, step)) return undefined
+  return (holder as { readonly [name: string]: Value })[step]
+}

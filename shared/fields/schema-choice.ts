@@ -1,0 +1,91 @@
+import type { JsonSchema } from '../json-schema.ts'
+import type { Values } from '../values.ts'
+import { isSameJson, misfitsOf } from './schema-misfits.ts'
+import { isRecord, listedValues, propertiesOf, propertyOf, wordsOfName } from './schema-reading.ts'
+
+/** A choice between forms of one object. */
+export type Choice = {
+  readonly variants: readonly JsonSchema[]
+  /** The property whose value says which form it is; null: only the fields that are there tell. */
+  readonly by: string | null
+  /** The schema of that property over all forms. */
+  readonly chooser: JsonSchema
+}
+
+/** The choice of an object schema whose forms have fields of their own; null: it has none, or one that is only judged. */
+export function choiceIn(schema: JsonSchema): Choice | null {
+  for (const list of [schema.oneOf, schema.anyOf]) {
+    if (!Array.isArray(list) || list.length < 2) continue
+    const variants = list.filter((variant) => isRecord(variant) && isRecord(variant['properties']))
+    if (variants.length !== list.length) continue
+    const by = discriminatorOf(variants)
+    return { variants, by, chooser: by === null ? {} : chooserOf(schema, variants, by) }
+  }
+  return null
+}
+
+/** Which form the values are in. Null: nothing tells yet. `wanted` wins. */
+export function variantOf({ variants, by }: Choice, schema: JsonSchema, values: Values, wanted: number | null): number | null {
+  if (wanted !== null && wanted < variants.length) return wanted
+  if (by !== null) {
+    const standing = propertyOf(schema, by)
+    const value = Object.hasOwn(values, by) ? values[by] : standing?.default
+    const index = variants.findIndex((variant) => listedIn(variant, by).some((listed) => isSameJson(listed, value)))
+    return index === -1 ? null : index
+  }
+  const fitting = variants.findIndex((variant) => misfitsOf(values, variant).length === 0)
+  if (fitting !== -1) return fitting
+  const counts = variants.map((variant) => Object.keys(values).filter((name) => propertyOf(variant, name) !== undefined).length)
+  return counts.indexOf(Math.max(...counts))
+}
+
+/** What a form is called: its title, else the value that stands for it, else the field that only it has. */
+export function labelOfVariant({ variants, by }: Choice, index: number): string {
+  const variant = variants[index] ?? {}
+  if (typeof variant.title === 'string' && variant.title.trim() !== '') return variant.title
+  const [value] = by === null ? [] : listedIn(variant, by)
+  if (value !== undefined) return wordsOfName(String(value))
+  const own = propertiesOf(variant).find(([name]) => variants.every((other) => other === variant || propertyOf(other, name) === undefined))
+  return own === undefined ? `Form ${index + 1}` : wordsOfName(own[0])
+}
+
+/** The value that stands for a form. */
+export function valueOfVariant({ variants, by }: Choice, index: number): unknown {
+  return by === null ? undefined : listedIn(variants[index] ?? {}, by)[0]
+}
+
+function discriminatorOf(variants: readonly JsonSchema[]): string | null {
+  const [first = {}] = variants
+  const isTelling = (name: string): boolean => {
+    const lists = variants.map((variant) => listedIn(variant, name))
+    const all = lists.flat()
+    return (
+      lists.every((list) => list.length > 0) && all.every((value, place) => !all.slice(0, place).some((other) => isSameJson(other, value)))
+    )
+  }
+  return propertiesOf(first).find(([name]) => isTelling(name))?.[0] ?? null
+}
+
+function chooserOf(schema: JsonSchema, variants: readonly JsonSchema[], by: string): JsonSchema {
+  const properties = variants.map((variant) => propertyOf(variant, by) ?? {})
+  const base = propertyOf(schema, by)
+  const isGathered = properties.some((property) => isSameJson(property, base))
+  const labels = variants.flatMap((variant) =>
+    typeof variant.title === 'string' ? listedIn(variant, by).map((value) => [String(value), variant.title] as const) : []
+  )
+  const { title, description, default: standard } = (isGathered ? undefined : base) ?? {}
+  const first = properties.find((property) => typeof property.title === 'string')
+  const chosen = standard ?? (isGathered ? undefined : base?.const)
+  return {
+    title: title ?? first?.title ?? wordsOfName(by),
+    ...(typeof (description ?? first?.description) === 'string' && { description: description ?? first?.description }),
+    ...(chosen !== undefined && { default: chosen }),
+    enum: variants.flatMap((variant) => listedIn(variant, by)),
+    ...(labels.length > 0 && { 'x-enum-labels': Object.fromEntries(labels) })
+  } as JsonSchema
+}
+
+function listedIn(variant: JsonSchema, name: string): readonly unknown[] {
+  const property = propertyOf(variant, name)
+  return property === undefined ? [] : (listedValues(property) ?? [])
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { describeChange } from '../../electron/discovery/discovery.ts'
+import { deployment } from '../../electron/practice/capabilities/deployment.ts'
+import type { Capability } from '../../shared/capability.ts'
+import type { JsonSchema } from '../../shared/json-schema.ts'
+
+function clip(properties: { readonly [name: string]: JsonSchema }, rest: JsonSchema = {}, more: Partial<Capability> = {}): Capability {
+  return {
+    id: 'clip',
+    title: 'Clip',
+    purpose: '',
+    category: 'video',
+    output: 'video',
+    resultField: 'videoUrl',
+    inputSchema: { type: 'object', properties, ...rest },
+    pricing: { kind: 'flat', credits: 3 },
+    ...more
+  }
+}
+const prompt: JsonSchema = { type: 'string', maxLength: 800 }
+const before = clip({ prompt, look: { enum: ['ink', 'oil'], default: 'ink' }, speed: { type: 'number', maximum: 2 } })
+
+describe('a changed contract in words', () => {
+  it('says nothing of one that is the same, or that has only another order or purpose', () => {
+    expect(describeChange([before], [structuredClone(before)])).toEqual([])
+    expect(describeChange([before], [{ ...before, purpose: 'Makes clips.' }])).toEqual([])
+  })
+
+  it('names what is new and what is gone, and counts the rest', () => {
+    const many = Array.from({ length: 6 }, (_, place) => ({ ...before, id: `n${place}`, title: `New ${place}` }))
+    expect(describeChange([before], [before, ...many.slice(0, 1)])).toEqual(['1 new capability: New 0.'])
+    expect(describeChange([before], many)).toEqual(['6 new capabilities: New 0, New 1, New 2 and 3 more.', 'No longer offered: Clip.'])
+  })
+
+  it.each<[string, Capability, readonly string[]]>([
+    ['a new field', clip({ ...before.inputSchema.properties, loop: { type: 'boolean' } }), ['Clip has a new field: “Loop”.']],
+    [
+      'a new field that has to be filled in',
+      clip({ ...before.inputSchema.properties, maskImageUrl: { type: 'string' } }, { required: ['maskImageUrl'] }),
+      ['Clip has a new required field: “Mask image”.']
+    ],
+    ['a field that is gone', clip({ prompt, look: { enum: ['ink', 'oil'], default: 'ink' } }), ['Clip no longer has “Speed”.']],
+    [
+      'a field that is needed now',
+      clip(before.inputSchema.properties ?? {}, { required: ['prompt'] }),
+      ['“Prompt” of Clip has to be filled in now.']
+    ],
+    [
+      'a limit',
+      clip({ ...before.inputSchema.properties, prompt: { type: 'string', maxLength: 3000 } }),
+      ['“Prompt” of Clip: most characters 3,000, before 800.']
+    ],
+    [
+      'a limit that is gone',
+      clip({ ...before.inputSchema.properties, speed: { type: 'number' } }),
+      ['“Speed” of Clip: highest no longer set, before 2.']
+    ],
+    [
+      'other choices',
+      clip({ ...before.inputSchema.properties, look: { enum: ['ink', 'clay'], default: 'ink' } }),
+      ['“Look” of Clip offers Clay too.', '“Look” of Clip no longer offers Oil.']
+    ],
+    [
+      'another default',
+      clip({ ...before.inputSchema.properties, look: { enum: ['ink', 'oil'], default: 'oil' } }),
+      ['“Look” of Clip stands at oil by itself now, not at ink.']
+    ],
+    [
+      'another kind',
+      clip({ ...before.inputSchema.properties, speed: { type: 'boolean' } }),
+      ['“Speed” of Clip is a switch now; it was a number.']
+    ],
+    ['a price', { ...before, pricing: { kind: 'unknown' } }, ['Clip costs: price after it has run; before: 3 credits.']],
+    ['a result', { ...before, output: 'audio' }, ['Clip makes sounds now, not videos.']],
+    ['a name', { ...before, title: 'Clips' }, ['Clip is called Clips now.']]
+  ])('tells of %s', (_what, after, words) => {
+    expect(describeChange([before], [after])).toEqual(words)
+  })
+
+  it('sees fields that hang on others and those of every form', () => {
+    const form = (mode: string, more: { readonly [name: string]: JsonSchema }): JsonSchema => ({
+      type: 'object',
+      properties: { mode: { const: mode }, ...more }
+    })
+    const of = (more: { readonly [name: string]: JsonSchema }): Capability => ({
+      ...before,
+      inputSchema: { type: 'object', oneOf: [form('text', { prompt }), form('image', { imageUrl: { type: 'string' }, ...more })] }
+    })
+    expect(describeChange([of({})], [of({ strength: { type: 'number' } })])).toEqual(['Clip has a new field: “Strength”.'])
+  })
+
+  it('has words for a change from any capability of the practice service to any other', () => {
+    const all = [...deployment.values()]
+    fc.assert(
+      fc.property(fc.constantFrom(...all), fc.constantFrom(...all), (one, other) => {
+        const words = describeChange([{ ...one, id: 'same' }], [{ ...other, id: 'same' }])
+        for (const sentence of words) expect(sentence).toMatch(/^[A-Z“0-9].*[.]$/u)
+        if (one !== other) expect(words.length).toBeGreaterThan(0)
+      }),
+      { numRuns: 300 }
+    )
+    expect(describeChange(all, all)).toEqual([])
+  })
+})

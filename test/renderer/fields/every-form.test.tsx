@@ -1,0 +1,62 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { joinCapabilities, readOpenapi } from '../../../electron/discovery/discovery.ts'
+import { deployment } from '../../../electron/practice/capabilities/deployment.ts'
+import { openapiDocument } from '../../../electron/practice/openapi-document.ts'
+import { FieldInput } from '../../../renderer/fields/field-input.tsx'
+import type { FormServices } from '../../../renderer/fields/form-services.ts'
+import { FormServicesProvider } from '../../../renderer/fields/form-services.ts'
+import { LiveRegion } from '../../../renderer/ui/live-region.tsx'
+import { TooltipProvider } from '../../../renderer/ui/tooltip.tsx'
+import { fieldsOf, modesOf } from '../../../shared/fields.ts'
+import type { Field } from '../../../shared/fields.ts'
+import type { Value } from '../../../shared/values.ts'
+
+const services: FormServices = {
+  Input: FieldInput,
+  draftOf: () => null,
+  readingCount: () => 0,
+  leftOut: () => null,
+  addFiles: () => undefined,
+  browse: () => undefined,
+  setMedia: () => undefined,
+  mention: null,
+  isDragging: false,
+  isSeedKept: () => false,
+  keepSeed: () => undefined
+}
+function drawn(field: Field, value?: Value): string {
+  return renderToStaticMarkup(
+    <TooltipProvider>
+      <LiveRegion>
+        <FormServicesProvider value={services}>
+          <FieldInput field={field} value={value} problems={[]} onChange={() => undefined} />
+        </FormServicesProvider>
+      </LiveRegion>
+    </TooltipProvider>
+  )
+}
+
+const capabilities = joinCapabilities({
+  catalog: null,
+  openapi: readOpenapi(JSON.parse(JSON.stringify(openapiDocument(deployment.values(), 'http://127.0.0.1:1'))))
+})
+
+describe('the form of', () => {
+  it.each(capabilities.map((capability) => [capability.id, capability] as const))(
+    '%s is drawn whole, with no style written into it',
+    (_id, capability) => {
+      const modes = modesOf(capability)
+      const forms = modes.length === 0 ? [fieldsOf(capability)] : modes.map(({ sets, variant }) => fieldsOf(capability, sets, variant))
+      for (const field of forms.flat()) {
+        const markup = drawn(field, field.kind === 'list' ? [null, null] : undefined)
+        if (field.kind !== 'media' || field.alsoNamed === null)
+          expect(markup).toContain(field.label.replaceAll('&', '&amp;').replaceAll("'", '&#x27;'))
+        if (field.kind === 'list') expect(markup.match(/aria-label="Move [^"]* 2: drag, or arrow keys"/g)).toHaveLength(1)
+        const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+        expect(new Set(ids).size, `${field.name}: ${ids.join(' ')}`).toBe(ids.length)
+        expect(markup).not.toContain('<style')
+      }
+    }
+  )
+})

@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
-import { formValuesOf } from '../../shared/fields.ts'
-import { estimateCredits } from '../../shared/pricing.ts'
 import type { Result, Task } from '../../shared/task.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
@@ -9,7 +7,7 @@ import { useTimeline } from '../bridge/use-timeline.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { creditWords, exactClockWords } from '../ui/figures.ts'
+import { exactClockWords } from '../ui/figures.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -45,7 +43,6 @@ export function RecipeInspector({
   const announce = useAnnounce()
   const now = useNow(60_000)
   const { prompt, leftOut } = recipeWords(capability, task.values)
-  const price = capability === null ? null : estimateCredits(capability, formValuesOf(capability, task.values)).credits
   const copyText = (text: string): void => {
     void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? 'Copied' : 'Could not be copied'))
   }
@@ -56,13 +53,7 @@ export function RecipeInspector({
       foot={
         <>
           <div className={styles.main}>
-            <Button
-              look="go"
-              size="big"
-              notReady={capability === null}
-              price={price === null ? undefined : creditWords(price)}
-              onClick={onRemix}
-            >
+            <Button look="go" size="big" notReady={capability === null} onClick={onRemix}>
               Remix
             </Button>
           </div>

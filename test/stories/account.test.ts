@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
-import { openStory, standard } from './open-story.ts'
+import { openStory, standard, waitFor } from './open-story.ts'
 
 const prompt = { prompt: 'a celadon vase' }
 
@@ -115,11 +115,3 @@ describe('the account stands in the way', () => {
     expect(report.capabilities).toBeGreaterThanOrEqual(5)
   })
 })
-
-async function waitFor(isTrue: () => boolean): Promise<void> {
-  const giveUpAt = Date.now() + 10_000
-  while (!isTrue()) {
-    if (Date.now() > giveUpAt) throw new Error('It did not come to pass within 10 s.')
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}

@@ -5,7 +5,7 @@ import { SubmissionProblems } from '../../shared/problem.ts'
 import type { Values } from '../../shared/values.ts'
 import { openStudio } from '../../electron/studio.ts'
 import { fillDisk } from './fill-disk.ts'
-import { openStory, standard, third, type Story } from './open-story.ts'
+import { openStory, standard, type Story, third, waitFor } from './open-story.ts'
 
 /** The messages with which a submission is turned away; fails when it is taken. */
 async function problemsOf(story: Story, capability: string, values: Values): Promise<readonly string[]> {
@@ -129,11 +129,3 @@ describe('bad input gets a clear word before anything is sent', () => {
     await expect(openStudio({ dataDir: story.dataDir, connection: null })).rejects.toMatchObject({ name: 'JournalError', reason: 'in-use' })
   })
 })
-
-async function waitFor(isTrue: () => boolean): Promise<void> {
-  const giveUpAt = Date.now() + 10_000
-  while (!isTrue()) {
-    if (Date.now() > giveUpAt) throw new Error('It did not come to pass within 10 s.')
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}

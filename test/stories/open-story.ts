@@ -79,3 +79,12 @@ export async function openStory(
 
 export const standard = 'imgmodel-image-generator'
 export const third = 'imgmodel-3-0-image-generator'
+
+/** Looks again and again; fails when it does not come to pass within 10 s. */
+export async function waitFor(isTrue: () => boolean): Promise<void> {
+  const giveUpAt = Date.now() + 10_000
+  while (!isTrue()) {
+    if (Date.now() > giveUpAt) throw new Error('It did not come to pass within 10 s.')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}

@@ -1,3 +1,4 @@
+import type { Obstacle } from './fault.ts'
 import type { HoldReason } from './task.ts'
 
 /** A connection as the page may know it; the key is never part of it. */
@@ -16,6 +17,8 @@ export type AccountState = {
   readonly holdMessage: string | null
   readonly holdRequestId: string | null
   readonly isOnline: boolean
+  /** What stands between this computer and the service, where it is more than a network that is not there; `isOnline` is false then. */
+  readonly obstacle: Obstacle | null
   /** When the network was last lost, in milliseconds since 1970. */
   readonly offlineSince: number | null
   /** Set while the service asks us to slow down: when the next call may leave. */

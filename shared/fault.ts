@@ -1,5 +1,16 @@
 /** Which call of ours a fault belongs to. */
-export const steps = ['upload-ticket', 'transfer', 'submit', 'query', 'recent', 'download', 'catalog', 'openapi'] as const
+export const steps = [
+  'upload-ticket',
+  'transfer',
+  'submit',
+  'query',
+  'recent',
+  'download',
+  'catalog',
+  'openapi',
+  'mcp',
+  'select-faces'
+] as const
 export type Step = (typeof steps)[number]
 
 /**
@@ -19,9 +30,19 @@ export type LocalReason =
   | 'file-unreadable'
   | 'disk-full'
   | 'folder-missing'
+  | 'folder-not-writable'
   | 'upload-command-refused'
   | 'result-not-found'
   | 'unexpected'
+
+/**
+ * What seems to stand between this computer and the service.
+ * - `sign-in-page`: a page where an answer of the service was due; many a network has one until one has signed in to it.
+ * - `certificate`: what answers can't prove to be the service, so nothing was sent.
+ * - `proxy-password`: the proxy wants a name and a password, so nothing was sent.
+ * - `proxy-refusal`: the proxy did not open the way, so nothing was sent.
+ */
+export type Obstacle = 'sign-in-page' | 'certificate' | 'proxy-password' | 'proxy-refusal'
 
 export const recoveryHints = [
   'GET_RECENT_TASKS',
@@ -48,6 +69,7 @@ export type Fault = {
   readonly taskId: string | null
   readonly businessId: string | null
   readonly localReason: LocalReason | null
+  readonly obstacle: Obstacle | null
 }
 
 /** A fault of which only what is given is known; the rest is null. */
@@ -65,6 +87,7 @@ export function newFault(step: Step, kind: FaultKind, known: Partial<Omit<Fault,
     taskId: null,
     businessId: null,
     localReason: null,
+    obstacle: null,
     ...known
   }
 }

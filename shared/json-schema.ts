@@ -41,6 +41,8 @@ export type JsonSchema = {
   readonly 'x-same-as'?: string
   /** The modes that know this field (`text`, `edit`); absent: all. */
   readonly 'x-modes'?: readonly string[]
+  /** On the schema of a body that is no object: the name of its only field, whose value is sent by itself. */
+  readonly 'x-whole-body'?: string
   readonly [keyword: string]: unknown
 }
 
@@ -55,5 +57,16 @@ export type MediaRule = {
   readonly formats?: readonly string[]
   readonly maxBytes?: number
   readonly minShortEdge?: number
+  readonly maxLongEdge?: number
+  /** Width by height: 1.78 is 16:9. */
+  readonly minAspectRatio?: number
+  readonly maxAspectRatio?: number
+  readonly minDurationInSeconds?: number
   readonly maxDurationInSeconds?: number
+  /** A video without sound is of no use here. */
+  readonly needsSound?: boolean
+  /** A picture that moves is not taken. */
+  readonly needsStill?: boolean
+  /** Name of the media property beside it whose pixels it has to match, as a mask its picture. */
+  readonly sameSizeAs?: string
 }

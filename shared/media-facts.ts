@@ -14,12 +14,16 @@ export type MediaFacts = {
   readonly width: number | null
   readonly height: number | null
   readonly durationInSeconds: number | null
+  /** Whether a video has sound. */
+  readonly hasSound: boolean | null
+  /** A picture of several that follow one another, such as a moving GIF. */
+  readonly isAnimated: boolean
+  /** Its first bytes say what it is, and the rest does not keep that: cut off or damaged. */
+  readonly isTorn: boolean
 }
 
-/** A file handed to the window: its facts, and a token that stands for its path. */
-export type DraftMedia = {
-  readonly draft: string
-  readonly facts: MediaFacts
-  /** Address of a preview over the app's own protocol. */
-  readonly previewUrl: string
-}
+/** Media that the window can show: facts, and where it is served over the app's own protocol. */
+export type KnownMedia = { readonly facts: MediaFacts; readonly previewUrl: string }
+
+/** A file handed to the window, and a token that stands for its path. */
+export type DraftMedia = KnownMedia & { readonly draft: string }

@@ -2,5 +2,6 @@
 export const mediaPaths = {
   result: (itemId: string) => `/media/result/${itemId}`,
   thumbnail: (itemId: string) => `/media/thumbnail/${itemId}`,
+  face: (key: string) => `/media/face/${key}`,
   draft: (draft: string) => `/media/draft/${draft}`
 } as const

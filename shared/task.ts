@@ -1,4 +1,5 @@
 import type { Medium } from './json-schema.ts'
+import type { SendingQuestion } from './spending.ts'
 import type { Values } from './values.ts'
 
 /** Where a task stands with us; the words of behaviour section 2. Stored; do not rename. */
@@ -24,8 +25,12 @@ export type Phase = (typeof phases)[number]
 export const holdReasons = ['key', 'sign-in', 'subscription', 'credits', 'no-connection'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
-/** What became of the credits of a task. `pending`: not known yet; never guessed. */
-export type CreditsState = 'not-sent' | 'pending' | 'charged' | 'deferred' | 'not-charged' | 'refund-expected'
+/**
+ * What became of the credits of a task. `pending`: not known yet; never guessed. `refund-expected`: charged for a task that failed, and the
+ * service has not given them back yet; `refunded`: it says that it has. Stored; do not rename.
+ */
+export const creditsStates = ['not-sent', 'pending', 'charged', 'deferred', 'not-charged', 'refund-expected', 'refunded'] as const
+export type CreditsState = (typeof creditsStates)[number]
 
 /** Credits of a task, as answered by the service; `estimated` is our own figure from before sending. Null: not known. */
 export type Credits = {
@@ -82,6 +87,15 @@ export type HandUpload = {
 /** Bytes on their way, for tasks in `uploading` and `collecting`. `total` null: not told. */
 export type Progress = { readonly doneBytes: number; readonly totalBytes: number | null; readonly bytesPerSecond: number | null }
 
+/** Which row of which batch a task is. Stored; do not rename. */
+export type BatchPlace = {
+  readonly id: string
+  /** One-based place among the rows that were sent. */
+  readonly row: number
+  /** What sets the row apart, in a few words: "seed 4711", "line 7", "vase.png". */
+  readonly name: string
+}
+
 /** One generation that a person asked for, as everybody outside the engine sees it. All times in milliseconds since 1970. */
 export type Task = {
   readonly id: string
@@ -90,6 +104,8 @@ export type Task = {
   /** What a person calls it: the prompt, or the name of its first input. */
   readonly title: string
   readonly values: Values
+  /** The row of a batch that it is; null for one that was asked for by itself. */
+  readonly batch: BatchPlace | null
   readonly phase: Phase
   /** What the service said last, verbatim; null before it said anything. */
   readonly status: string | null
@@ -100,6 +116,8 @@ export type Task = {
   /** True while an earlier send of the same key may have been taken. */
   readonly inDoubt: boolean
   readonly hold: HoldReason | null
+  /** What a person is asked before it is sent; null: nothing. */
+  readonly question: SendingQuestion | null
   readonly credits: Credits
   readonly failure: Failure | null
   readonly results: readonly Result[]

@@ -26,7 +26,7 @@ export type Value =
 export type Values = { readonly [field: string]: Value }
 
 // Marked pure, so that the page, which parses nothing and only asks what a value is, does not carry zod.
-const valueSchema: z.ZodType<Value> = /* @__PURE__ */ z.lazy(() =>
+export const valueSchema: z.ZodType<Value> = /* @__PURE__ */ z.lazy(() =>
   z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(valueSchema), z.record(z.string(), valueSchema)])
 )
 export const valuesSchema: z.ZodType<Values> = /* @__PURE__ */ z.record(/* @__PURE__ */ z.string(), valueSchema)

@@ -63,7 +63,8 @@ function factMessages(field: MediaField, capabilityTitle: string, subject: strin
   if (facts.medium === null || (field.medium !== null && facts.medium !== field.medium)) {
     return [`${facts.name} is not ${wordsOfMedium(field.medium).a}: ${contentInWords(facts)}. Choose another file.`]
   }
-  const { formats, maxBytes, minShortEdge, maxDurationInSeconds } = field.rule
+  if (facts.isTorn) return [`${facts.name} can’t be read to its end: it is cut off or damaged. Choose another file.`]
+  const { formats, maxBytes } = field.rule
   const messages: string[] = []
   if (
     formats !== undefined &&
@@ -78,13 +79,69 @@ function factMessages(field: MediaField, capabilityTitle: string, subject: strin
       `${facts.name} is ${megabytes(facts.bytes)} MB; at most ${numbered(Number(megabytes(maxBytes)))} MB. Choose a smaller file.`
     )
   }
-  if (minShortEdge !== undefined && facts.width !== null && facts.height !== null && Math.min(facts.width, facts.height) < minShortEdge) {
-    messages.push(`${subject} is ${facts.width} × ${facts.height}. Its short edge needs ${numbered(minShortEdge)} pixels.`)
-  }
-  if (maxDurationInSeconds !== undefined && facts.durationInSeconds !== null && facts.durationInSeconds > maxDurationInSeconds) {
-    messages.push(`${facts.name} is ${tenths(facts.durationInSeconds)} seconds long; at most ${numbered(maxDurationInSeconds)} seconds.`)
-  }
+  return [...messages, ...pixelMessages(field, subject, facts), ...playMessages(field, facts)]
+}
+
+function pixelMessages({ rule }: MediaField, subject: string, { width, height }: MediaFacts): readonly string[] {
+  if (width === null || height === null || width === 0 || height === 0) return []
+  const { minShortEdge, maxLongEdge, minAspectRatio, maxAspectRatio } = rule
+  const is = `${subject} is ${width} × ${height}.`
+  const messages: string[] = []
+  if (minShortEdge !== undefined && Math.min(width, height) < minShortEdge)
+    messages.push(`${is} Its short edge needs ${numbered(minShortEdge)} pixels.`)
+  if (maxLongEdge !== undefined && Math.max(width, height) > maxLongEdge)
+    messages.push(`${is} Its long edge may have ${numbered(maxLongEdge)} pixels at most.`)
+  const shape = width / height
+  if ((minAspectRatio !== undefined && shape < minAspectRatio) || (maxAspectRatio !== undefined && shape > maxAspectRatio))
+    messages.push(`${is} Its shape has to be ${shapesInWords(minAspectRatio, maxAspectRatio)}.`)
   return messages
+}
+
+function playMessages({ rule }: MediaField, facts: MediaFacts): readonly string[] {
+  const { minDurationInSeconds, maxDurationInSeconds, needsSound, needsStill } = rule
+  const seconds = facts.durationInSeconds
+  const messages: string[] = []
+  if (minDurationInSeconds !== undefined && seconds !== null && seconds < minDurationInSeconds)
+    messages.push(
+      `${facts.name} is ${String(Math.floor(seconds * 10) / 10)} seconds long; at least ${numbered(minDurationInSeconds)} seconds.`
+    )
+  if (maxDurationInSeconds !== undefined && seconds !== null && seconds > maxDurationInSeconds)
+    messages.push(`${facts.name} is ${tenths(seconds)} seconds long; at most ${numbered(maxDurationInSeconds)} seconds.`)
+  if (needsSound === true && facts.hasSound === false)
+    messages.push(`${facts.name} has no sound, and it is needed here. Choose another file.`)
+  if (needsStill === true && facts.isAnimated) messages.push(`${facts.name} is a moving picture. Choose one that stands still.`)
+  return messages
+}
+
+/** Nothing, or why these are not the pixels of what they belong to: a mask is as large as its picture. */
+export function sizeMessages(
+  subject: string,
+  facts: MediaFacts | null,
+  other: { readonly label: string; readonly facts: MediaFacts | null }
+) {
+  const [own, its] = [pixelsOf(facts), pixelsOf(other.facts)]
+  return own === null || its === null || own === its
+    ? []
+    : [`${subject} is ${own}, and “${other.label}” is ${its}. They need the same pixels.`]
+}
+
+function pixelsOf(facts: MediaFacts | null): string | null {
+  return facts === null || facts.width === null || facts.height === null ? null : `${facts.width} × ${facts.height}`
+}
+
+function shapesInWords(least: number | undefined, most: number | undefined): string {
+  if (least !== undefined && most !== undefined) return `between ${shapeInWords(least)} and ${shapeInWords(most)}`
+  return most === undefined ? `${shapeInWords(least ?? 1)} or wider` : `${shapeInWords(most)} or narrower`
+}
+
+/** 1.778 as `16:9`; what is no known shape as `1.9 to 1`. */
+function shapeInWords(ratio: number): string {
+  for (let high = 1; high <= 21; high += 1) {
+    const wide = ratio * high
+    const isSaid = Math.round(wide) <= 21 && Math.min(Math.round(wide), high) <= 9
+    if (isSaid && Math.abs(wide - Math.round(wide)) <= 0.004 * high) return `${Math.round(wide)}:${high}`
+  }
+  return `${String(Math.round(ratio * 100) / 100)} to 1`
 }
 
 function contentInWords(facts: MediaFacts): string {

@@ -3,14 +3,16 @@ import type { Capability } from '../capability.ts'
 import type { Problem } from '../problem.ts'
 import type { Value, Values } from '../values.ts'
 import { isMediaReference } from '../values.ts'
+import type { MediaFacts } from '../media-facts.ts'
 import type { FactsOf } from './check-media.ts'
-import { mediaMessages, wordsOfMedium } from './check-media.ts'
+import { mediaMessages, sizeMessages, wordsOfMedium } from './check-media.ts'
 import { canonicalValue } from './canonical-value.ts'
 import type { Field, GroupField, ListField, MediaField, Mode } from './field.ts'
 import { restFieldName } from './field.ts'
+import { fieldOf } from './field-of.ts'
 import { innerName } from './field-name.ts'
 import { fieldNameOf, fieldOfItem, fieldsOf, groupValues, namesakeOf } from './fields-of.ts'
-import { isEmptyValue } from './media-values.ts'
+import { isEmptyValue, isHollow } from './media-values.ts'
 import { modeOf, modesOf, valuesInMode } from './modes.ts'
 import { requestBodyOf } from './request-body.ts'
 import { counted, numbered, quoted } from './say.ts'
@@ -19,6 +21,7 @@ import { choicesInWords, misfitsOf } from './schema-misfits.ts'
 import { inForce } from './schema-in-force.ts'
 import { isRecord, propertyOf } from './schema-reading.ts'
 import { standInUrl, withStandIns } from './stand-ins.ts'
+import { unfinishedText } from './unfinished-json.ts'
 
 /**
  * Every reason why these values cannot be sent, in the order of the form; empty when they can. The page asks while a person types,
@@ -82,10 +85,9 @@ function problemsOfList(
   factsOf: FactsOf,
   isNeeded: boolean
 ): readonly Problem[] {
-  if (value === undefined || value === null) return isNeeded ? [problem(list.name, missingMessage(list))] : []
-  if (!Array.isArray(value)) return [problem(list.name, `${subjectOf(list)} needs a list.`)]
-  const items = value.map((item, index) => ({ item, index })).filter(({ item }) => !isHollow(item))
-  if (items.length === 0) return isNeeded ? [problem(list.name, missingMessage(list))] : []
+  if (value !== undefined && value !== null && !Array.isArray(value)) return [problem(list.name, `${subjectOf(list)} needs a list.`)]
+  const items = (value ?? []).map((item, index) => ({ item, index })).filter(({ item }) => !isHollow(item))
+  if (items.length === 0) return isNeeded ? [missingFirst(list)] : []
   const limits = { minItems: list.minItems, ...(list.maxItems !== null && { maxItems: list.maxItems }), uniqueItems: list.isUnique }
   const whole = misfitsOf(
     items.map(({ item }) => withStandIns(item)),
@@ -103,10 +105,11 @@ function problemsOfList(
   return [...whole.map(({ message }) => problem(list.name, `${subjectOf(list)} ${message}`)), ...found]
 }
 
-/** Nothing filled in, however deep: such a group or item is not sent. */
-function isHollow(value: Value | undefined): boolean {
-  if (value === undefined || isEmptyValue(value)) return true
-  return isRecord(value) && !isMediaReference(value) && Object.values(value).every(isHollow)
+/** Of a list that needs something the first row stands there already; a set of choices has no rows. */
+function missingFirst(list: ListField): Problem {
+  if (list.isUnique && fieldOfItem(list, 'item', '').kind === 'choice') return problem(list.name, missingMessage(list))
+  const word = typeof list.item.title === 'string' ? list.item.title : list.label
+  return problem(innerName(list.name, 0), `Fill in “${word} 1”.`)
 }
 
 function problemsOfField(capability: Capability, field: Field, values: Values, factsOf: FactsOf, isNeeded: boolean): readonly Problem[] {
@@ -114,7 +117,8 @@ function problemsOfField(capability: Capability, field: Field, values: Values, f
   const given = Object.hasOwn(values, field.name) ? values[field.name] : undefined
   if (field.kind === 'group') return problemsOfGroup(capability, field, given, factsOf, isNeeded)
   if (field.kind === 'list') return problemsOfList(capability, field, given, factsOf, isNeeded)
-  if (given === undefined || isEmptyValue(given)) return isNeeded ? [problem(field.name, missingMessage(field))] : []
+  const isWritten = field.kind === 'json' && typeof given === 'object' && given !== null
+  if (given === undefined || (isEmptyValue(given) && !isWritten)) return isNeeded ? [problem(field.name, missingMessage(field))] : []
   const property = propertyOf(capability.inputSchema, field.name) ?? {}
   const value = canonicalValue(given, property)
   switch (field.kind) {
@@ -154,8 +158,12 @@ function problemsOfField(capability: Capability, field: Field, values: Values, f
             )
           ]
     case 'switch':
-      return typeof value === 'boolean' ? [] : [problem(field.name, `${subjectOf(field)} is either on or off.`)]
+      if (typeof value !== 'boolean') return [problem(field.name, `${subjectOf(field)} is either on or off.`)]
+      return field.mustBe === null || value === field.mustBe
+        ? []
+        : [problem(field.name, `${subjectOf(field)} has to be ${field.mustBe ? 'on' : 'off'}.`)]
     case 'json':
+      if (unfinishedText(value) !== null) return [problem(field.name, `${subjectOf(field)} is not JSON yet.`)]
       return field.isRest && (!isRecord(value) || isMediaReference(value))
         ? [problem(field.name, 'The other fields have to be one JSON object, such as { "name": "value" }.')]
         : misfitMessages(field, withStandIns(value), field.schema)
@@ -194,7 +202,22 @@ function problemsOfMedia(
       (message) => ({ field: name, index, message })
     )
   )
-  return [...problems, ...details]
+  return [...problems, ...details, ...problemsOfSameSize(capability, field, values, factsOf)]
+}
+
+/** What has to have the pixels of the media beside it. */
+function problemsOfSameSize(capability: Capability, field: MediaField, values: Values, factsOf: FactsOf): readonly Problem[] {
+  const { sameSizeAs } = field.rule
+  const other = sameSizeAs === undefined ? undefined : propertyOf(capability.inputSchema, sameSizeAs)
+  if (sameSizeAs === undefined || other === undefined) return []
+  const factsIn = (name: string): MediaFacts | null => {
+    const [value] = placedMedia(values, name).map((placed) => placed.value)
+    return value !== undefined && isMediaReference(value) ? factsOf(value) : null
+  }
+  const label = fieldOf(sameSizeAs, other, capability.inputSchema).label
+  return sizeMessages(subjectOf(field), factsIn(field.name), { label, facts: factsIn(sameSizeAs) }).map((message) =>
+    problem(field.name, message)
+  )
 }
 
 type PlacedMedia = { readonly name: string; readonly index: number | null; readonly value: Value }
@@ -223,9 +246,13 @@ function problemsOfOthers(capability: Capability, fields: readonly Field[], valu
   })
 }
 
+/** In JSON a problem has the name of the very entry that it is about, so that one can be led to its line. */
 function misfitMessages(field: Field, value: Value, schema: Parameters<typeof misfitsOf>[1]): readonly Problem[] {
   return misfitsBesideMedia(withStandIns(value), schema).map(({ path, message }) =>
-    problem(field.name, `${path.length === 0 ? subjectOf(field) : quoted(pathInWords(field.label, path))} ${message}`)
+    problem(
+      field.kind === 'json' ? path.reduce<string>(innerName, field.name) : field.name,
+      `${path.length === 0 ? subjectOf(field) : quoted(pathInWords(field.label, path))} ${message}`
+    )
   )
 }
 
@@ -263,7 +290,7 @@ function missingMessage(field: Field): string {
     case 'switch':
       return `Choose “${field.label}”.`
     case 'list':
-      return `Add at least ${counted(Math.max(1, field.minItems), 'item')} to “${field.label}”.`
+      return `Choose at least ${numbered(Math.max(1, field.minItems))} of “${field.label}”.`
     case 'number':
     case 'seed':
     case 'group':

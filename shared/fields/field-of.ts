@@ -4,7 +4,17 @@ import type { CountField, Field, FieldBase, ListField, SizeField } from './field
 import { mediaKindOf } from './media-kind.ts'
 import { choiceIn } from './schema-choice.ts'
 import { namesIn } from './schema-in-force.ts'
-import { allowsNull, defaultOf, isRecord, isRequiredIn, jsonTypeOf, listedValues, typesOf, wordsOfName } from './schema-reading.ts'
+import {
+  allowsNull,
+  defaultOf,
+  isRecord,
+  isRequiredIn,
+  jsonTypeOf,
+  listedValues,
+  takesNull,
+  typesOf,
+  wordsOfName
+} from './schema-reading.ts'
 import { groupSizes, readSize } from './size-groups.ts'
 
 /** Counts above this are typed, not picked from a row of buttons. */
@@ -43,7 +53,7 @@ export function fieldOf(name: string, schema: JsonSchema, parent: JsonSchema): F
     case 'string':
       return textField(base, schema)
     case 'boolean':
-      return { ...base, kind: 'switch', default: typeof defaultOf(schema) === 'boolean' ? (defaultOf(schema) as boolean) : null }
+      return switchField(base, defaultOf(schema), null)
     case 'integer':
     case 'number':
       return numberField(base, schema, type === 'integer')
@@ -87,7 +97,9 @@ function baseOf(name: string, schema: JsonSchema, parent: JsonSchema): FieldBase
     help: typeof schema.description === 'string' && schema.description.trim() !== '' ? schema.description : null,
     isRequired,
     isPrimary: !isRare && (place === 'first' || (place === undefined && isRequired)),
-    isRare
+    isRare,
+    isDeprecated: schema.deprecated === true,
+    takesNull: takesNull(schema)
   }
 }
 
@@ -104,8 +116,28 @@ function textField(base: FieldBase, schema: JsonSchema): Field {
     minLength: wholeOr(schema.minLength, 0),
     maxLength,
     pattern: typeof schema.pattern === 'string' ? schema.pattern : null,
+    isColor: isColor(schema),
+    example: exampleOf(schema),
     default: typeof schema.default === 'string' ? schema.default : null
   }
+}
+
+/** By its format, or by a pattern that colours fit and words don't. */
+function isColor({ format, pattern }: JsonSchema): boolean {
+  if (format === 'color' || format === 'colour') return true
+  if (typeof pattern !== 'string') return false
+  try {
+    const fits = new RegExp(pattern, 'u')
+    return fits.test('#c8a58a') && fits.test('#000000') && !fits.test('#c8a58') && !fits.test('c8a58a') && !fits.test('#vase00')
+  } catch {
+    return false
+  }
+}
+
+function exampleOf(schema: JsonSchema): string | null {
+  const examples: unknown = schema['examples']
+  const [first] = Array.isArray(examples) ? (examples as readonly unknown[]) : [schema['example']]
+  return typeof first === 'string' && first.trim() !== '' ? first : null
 }
 
 function numberField(base: FieldBase, schema: JsonSchema, isWholeType: boolean): Field {
@@ -133,6 +165,8 @@ function numberField(base: FieldBase, schema: JsonSchema, isWholeType: boolean):
     kind: 'number',
     minimum,
     maximum,
+    isMinimumOpen: !isWhole && minimum !== null && schema.minimum === undefined,
+    isMaximumOpen: !isWhole && maximum !== null && schema.maximum === undefined,
     step,
     isWhole,
     unit: typeof schema['x-unit'] === 'string' ? schema['x-unit'] : null,
@@ -149,14 +183,19 @@ function boundsOf(schema: JsonSchema, isWhole: boolean): { minimum: number | nul
   return { minimum, maximum }
 }
 
+function switchField(base: FieldBase, chosen: unknown, mustBe: boolean | null): Field {
+  return { ...base, kind: 'switch', default: typeof chosen === 'boolean' ? chosen : null, mustBe }
+}
+
 function listedField(base: FieldBase, schema: JsonSchema, listed: readonly unknown[]): Field {
   const chosen = defaultOf(schema)
   const size = sizeField(base, listed, chosen)
   if (size !== null) return size
   const count = countField(base, listed, chosen)
   if (count !== null) return count
-  if (listed.length === 2 && listed.includes(true) && listed.includes(false))
-    return { ...base, kind: 'switch', default: typeof chosen === 'boolean' ? chosen : null }
+  const [only, other] = listed
+  if (typeof only === 'boolean' && listed.length === 1) return switchField(base, chosen, only)
+  if (typeof only === 'boolean' && listed.length === 2 && other === !only) return switchField(base, chosen, null)
   if (listed.some((value) => typeof value === 'object')) return jsonField(base, schema)
   const labels: { readonly [value: string]: unknown } = isRecord(schema['x-enum-labels']) ? schema['x-enum-labels'] : {}
   const options = listed.map((value) => {
@@ -201,10 +240,13 @@ export function jsonField(base: FieldBase, schema: JsonSchema): Field {
   return { ...base, kind: 'json', schema, isRest: false, default: chosen === undefined ? null : (chosen as Value) }
 }
 
-/** A value of a list as a person reads it: `slow_motion` reads "Slow motion"; what holds capitals or digits stays as it is. */
+const formatNames = /^(?:wav|mp3|flac|ogg|aac|m4a|png|jpe?g|webp|gif|tiff?|bmp|mp4|mov|webm|glb|gltf|obj|fbx|stl|usdz|pdf|hd|uhd|[2-8]k)$/
+
+/** A value of a list as a person reads it: `slow_motion` reads "Slow motion", `wav` "WAV"; what holds capitals or digits stays as it is. */
 function labelOfOption(value: unknown): string {
   if (value === true) return 'On'
   if (value === false) return 'Off'
+  if (typeof value === 'string' && formatNames.test(value)) return value.toUpperCase()
   if (typeof value !== 'string' || !/^[a-z]+(?:[_-][a-z]+)*$/.test(value)) return String(value)
   const words = value.replaceAll(/[_-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

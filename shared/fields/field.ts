@@ -13,6 +13,10 @@ export type FieldBase = {
   readonly isPrimary: boolean
   /** Belongs under "More". Never true together with `isPrimary`. */
   readonly isRare: boolean
+  /** The contract advises against it. */
+  readonly isDeprecated: boolean
+  /** Null may be chosen and says something else than leaving it alone, since a default would stand in then. */
+  readonly takesNull: boolean
 }
 
 /** `role`: the prompt itself, what the prompt leaves out (drawn inside the prompt's box), or any other text. Lengths in Unicode code points. */
@@ -24,6 +28,10 @@ export type TextField = FieldBase & {
   readonly minLength: number
   readonly maxLength: number | null
   readonly pattern: string | null
+  /** A colour as the web writes it, such as #c8a58a. */
+  readonly isColor: boolean
+  /** Shown where nothing is written yet; null: the contract gives none. */
+  readonly example: string | null
   readonly default: string | null
 }
 
@@ -54,6 +62,9 @@ export type NumberField = FieldBase & {
   readonly kind: 'number'
   readonly minimum: number | null
   readonly maximum: number | null
+  /** The bound itself is not allowed, only what lies inside of it. */
+  readonly isMinimumOpen: boolean
+  readonly isMaximumOpen: boolean
   /** Null: any step. 1 for whole numbers. */
   readonly step: number | null
   readonly isWhole: boolean
@@ -69,8 +80,8 @@ export type SeedField = FieldBase & {
   readonly default: number | null
 }
 
-/** `default` null: the service decides while nobody touches it. */
-export type SwitchField = FieldBase & { readonly kind: 'switch'; readonly default: boolean | null }
+/** `default` null: the service decides while nobody touches it. `mustBe`: the only answer that is taken, such as a consent; null: both are. */
+export type SwitchField = FieldBase & { readonly kind: 'switch'; readonly default: boolean | null; readonly mustBe: boolean | null }
 
 /**
  * Media: a drop, a file, a library item or a URL. With `isMany` the value is an ordered list of `minItems` to `maxItems`, else one.
@@ -80,6 +91,8 @@ export type MediaField = FieldBase & {
   readonly kind: 'media'
   readonly medium: Medium | null
   readonly isMany: boolean
+  /** A picture that says where the work is done; it can be painted. */
+  readonly isMask: boolean
   readonly minItems: number
   readonly maxItems: number | null
   readonly rule: Omit<MediaRule, 'medium'>
@@ -128,7 +141,7 @@ export const restFieldName = '*'
 
 /** A way to use a capability, drawn as a tab. Fields of other modes are neither shown nor sent. */
 export type Mode = {
-  /** `text` and `edit` for the makers of pictures; else the place of the form among those that the contract lists. */
+  /** `text` and `edit` for the makers of pictures; else the value or the title of the form. Kept in drafts: it does not change when others come or go. */
   readonly id: string
   readonly label: string
   /** Names of the fields that this mode may show, in the order of the form. */

@@ -146,7 +146,9 @@ function restField(areOthersListed: boolean): Field {
     help: 'The contract does not list every field. Write the others as a JSON object; they are sent as they stand.',
     isRequired: false,
     isPrimary: !areOthersListed,
-    isRare: areOthersListed
+    isRare: areOthersListed,
+    isDeprecated: false,
+    takesNull: false
   }
   return { ...(jsonField(base, { type: 'object' }) as Extract<Field, { kind: 'json' }>), isRest: true }
 }

@@ -3,10 +3,18 @@ import { mediums } from '../json-schema.ts'
 import { isRecord, typesOf } from './schema-reading.ts'
 
 /** What a media property takes. `medium` null: nothing tells, so any. */
-export type MediaKind = { readonly medium: Medium | null; readonly isMany: boolean; readonly rule: Omit<MediaRule, 'medium'> }
+export type MediaKind = {
+  readonly medium: Medium | null
+  readonly isMany: boolean
+  /** White where the work is done: it can be painted over the picture beside it. */
+  readonly isMask: boolean
+  readonly rule: Omit<MediaRule, 'medium'>
+}
 
 const urlFormats = new Set(['uri', 'url', 'iri', 'uri-reference', 'binary'])
 const endsLikeUrl = /(?:Ur[li]s?|UR[LI]s?|[_-](?:ur[li]s?|URLS?))$|^ur[li]s?$/
+
+const maskName = /mask/i
 
 /** Words in a property's name that tell the medium; the last one in the name wins (`videoFaceImageUrl` takes an image). */
 const mediumWords: readonly (readonly [RegExp, Medium])[] = [
@@ -22,13 +30,14 @@ export function mediaKindOf(name: string, schema: JsonSchema): MediaKind | null 
   const isMany = types.length === 1 && types[0] === 'array'
   const single = isMany ? (isRecord(schema.items) ? schema.items : {}) : schema
   const singleTypes = typesOf(single)
-  const isText = singleTypes.length === 0 ? isMany : singleTypes.length === 1 && singleTypes[0] === 'string'
+  const isBytes = single['contentEncoding'] === undefined && ruleOfContentType(single) !== null
+  const isText = singleTypes.length === 0 ? isMany || isBytes : singleTypes.length === 1 && singleTypes[0] === 'string'
   if (!isText || Array.isArray(single.enum)) return null
   const rule = mediaRuleOf(schema) ?? mediaRuleOf(single)
-  const isUrl = typeof single.format === 'string' && urlFormats.has(single.format)
+  const isUrl = isBytes || (typeof single.format === 'string' && urlFormats.has(single.format))
   if (rule === null && !isUrl && !endsLikeUrl.test(name)) return null
-  const { medium, ...limits } = rule ?? { medium: mediumOfContentType(single) ?? mediumOfName(name) }
-  return { medium, isMany, rule: limits }
+  const { medium, ...rest } = rule ?? ruleOfContentType(single) ?? { medium: mediumOfName(name) }
+  return { medium, isMany, isMask: medium === 'image' && !isMany && maskName.test(name), rule: rest }
 }
 
 function mediaRuleOf(schema: JsonSchema): MediaRule | null {
@@ -40,24 +49,55 @@ function mediaRuleOf(schema: JsonSchema): MediaRule | null {
     ...(Array.isArray(formats) && {
       formats: formats.filter((format) => typeof format === 'string').map((format) => format.toLowerCase())
     }),
-    ...positive(hint, 'maxBytes'),
-    ...positive(hint, 'minShortEdge'),
-    ...positive(hint, 'maxDurationInSeconds')
+    ...Object.fromEntries(limits.flatMap((key) => (isPositive(hint[key]) ? [[key, hint[key]]] : []))),
+    ...Object.fromEntries(needs.flatMap((key) => (hint[key] === true ? [[key, true]] : []))),
+    ...(typeof hint['sameSizeAs'] === 'string' && { sameSizeAs: hint['sameSizeAs'] })
   }
 }
 
-function positive(
-  hint: { readonly [key: string]: unknown },
-  key: 'maxBytes' | 'minShortEdge' | 'maxDurationInSeconds'
-): Partial<MediaRule> {
-  const value = hint[key]
-  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? { [key]: value } : {}
+const limits = [
+  'maxBytes',
+  'minShortEdge',
+  'maxLongEdge',
+  'minAspectRatio',
+  'maxAspectRatio',
+  'minDurationInSeconds',
+  'maxDurationInSeconds'
+] as const satisfies readonly (keyof MediaRule)[]
+const needs = ['needsSound', 'needsStill'] as const satisfies readonly (keyof MediaRule)[]
+
+function isPositive(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0
 }
 
-function mediumOfContentType(schema: JsonSchema): Medium | null {
+/** The usual ending of what a content type names; others say their medium only. */
+const endingsOfTypes: { readonly [type: string]: string } = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/bmp': 'bmp',
+  'image/tiff': 'tiff',
+  'image/avif': 'avif',
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/webm': 'webm',
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+  'audio/mp4': 'm4a',
+  'audio/ogg': 'ogg',
+  'audio/flac': 'flac',
+  'model/gltf-binary': 'glb'
+}
+
+/** What `contentMediaType` says, such as `image/png`, or `image/*` for any picture. Null: it names no medium. */
+function ruleOfContentType(schema: JsonSchema): MediaRule | null {
   const declared = schema['contentMediaType']
-  const start = typeof declared === 'string' ? declared.split('/')[0] : undefined
-  return mediums.find((medium) => medium === start) ?? null
+  const type = typeof declared === 'string' ? (declared.toLowerCase().split(';')[0] ?? '').trim() : ''
+  const medium = mediums.find((one) => type.startsWith(`${one}/`))
+  if (medium === undefined) return null
+  const format = Object.hasOwn(endingsOfTypes, type) ? endingsOfTypes[type] : undefined
+  return format === undefined ? { medium } : { medium, formats: [format] }
 }
 
 function mediumOfName(name: string): Medium | null {

@@ -33,3 +33,9 @@ export function isEmptyValue(value: Value | undefined): boolean {
   if (typeof value === 'string') return value.trim() === ''
   return Array.isArray(value) && value.every(isEmptyValue)
 }
+
+/** Nothing filled in, however deep: such a group or item is not sent. */
+export function isHollow(value: Value | undefined): boolean {
+  if (value === undefined || isEmptyValue(value)) return true
+  return isObject(value) && !isMediaReference(value) && Object.values(value).every(isHollow)
+}

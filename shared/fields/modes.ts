@@ -35,7 +35,7 @@ function formsOf(capability: Capability): readonly Mode[] {
   const schema = capability.inputSchema
   const choice = choiceIn(schema)
   if (choice === null) return []
-  return choice.variants.map((variant, index) => {
+  const forms = choice.variants.map((variant, index) => {
     const own = namesIn(variant)
     const foreign = new Set(choice.variants.flatMap(namesIn).filter((name) => !own.includes(name)))
     const value = valueOfVariant(choice, index)
@@ -43,8 +43,11 @@ function formsOf(capability: Capability): readonly Mode[] {
     const order = fieldsOf(capability, sets, index).map((field) => field.name)
     const others = namesIn(schema).filter((name) => !foreign.has(name) && !order.includes(name))
     const fields = [...new Set([...order, ...others])].filter((name) => name !== choice.by)
-    return { id: String(index), label: labelOfVariant(choice, index), fields, needs: [], variant: index, sets }
+    const label = labelOfVariant(choice, index)
+    return { id: value === undefined ? label : String(value), label, fields, needs: [], variant: index, sets }
   })
+  const ids = forms.map(({ id }) => id)
+  return forms.map((form, index) => (ids.indexOf(form.id) === ids.lastIndexOf(form.id) ? form : { ...form, id: `${form.id} ${index + 1}` }))
 }
 
 /** The fields of all modes, each once: what a capability can take at all. */

@@ -8,7 +8,7 @@ import { restFieldName } from './field.ts'
 import { fieldOf } from './field-of.ts'
 import { isEmptyValue } from './media-values.ts'
 import { modeOf, valuesInMode } from './modes.ts'
-import { allowsNull, defaultOf, isRecord, isRequiredIn, propertiesOf, propertyOf } from './schema-reading.ts'
+import { allowsNull, defaultOf, isRecord, isRequiredIn, propertiesOf, propertyOf, takesNull } from './schema-reading.ts'
 import { inForce } from './schema-in-force.ts'
 
 /** JSON as it is sent. */
@@ -21,14 +21,16 @@ export type RequestBody = { readonly [name: string]: unknown }
  * values always give the same bytes.
  * `urlOf` gives the URL of an uploaded file; the parameter of its upload is `field`.
  */
-export function requestBodyOf(
-  capability: Capability,
-  values: Values,
-  urlOf: (reference: MediaReference, field: string, index: number | null) => string
-): RequestBody {
+export function requestBodyOf(capability: Capability, values: Values, urlOf: UrlOf): RequestBody {
   const mode = modeOf(capability, values)
   const { schema, values: inMode } = inForce(capability.inputSchema, valuesInMode(capability, values, mode), mode?.variant ?? null)
   return bodyOf(schema, inMode, null, urlOf)
+}
+
+/** What is sent of a body: itself, unless the contract asks for no object (`x-whole-body`); then what its only field holds. */
+export function sentBodyOf({ inputSchema }: Capability, body: RequestBody): unknown {
+  const whole = inputSchema['x-whole-body']
+  return whole === undefined ? body : (body[whole] ?? null)
 }
 
 type UrlOf = (reference: MediaReference, field: string, index: number | null) => string
@@ -44,6 +46,7 @@ function bodyOf(schema: JsonSchema, values: Values, outer: Outer | null, urlOf: 
     const value = Object.hasOwn(given, name) ? given[name] : undefined
     const filled = value === undefined ? undefined : filledIn(fieldOf(name, property, schema), value, property, outer, urlOf)
     if (filled !== undefined) entries.push([name, filled])
+    else if (value === null && takesNull(property)) entries.push([name, null])
     else if (isRequiredIn(schema, name) && defaultOf(property) !== undefined) entries.push([name, defaultOf(property)])
     else if (isRequiredIn(schema, name) && allowsNull(property)) entries.push([name, null])
   }
@@ -69,6 +72,9 @@ function filledIn(field: Field, value: Value, schema: JsonSchema, outer: Outer |
     })
     return items.length === 0 ? undefined : items
   }
+  // What stands in a JSON box was written so, empty lists and nulls in it included.
+  if (field.kind === 'json' && typeof value === 'object' && value !== null)
+    return withUrls(value, outer ?? { field: field.name, index: null }, urlOf)
   return isEmptyValue(value) ? undefined : sent(canonicalValue(value, schema), field.name, outer, urlOf)
 }
 

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json-schema.ts'
 import type { Values } from '../values.ts'
 import { isSameJson, misfitsOf } from './schema-misfits.ts'
-import { isRecord, listedValues, propertiesOf, propertyOf, wordsOfName } from './schema-reading.ts'
+import { isRecord, isRequiredIn, listedValues, propertiesOf, propertyOf, wordsOfName } from './schema-reading.ts'
 
 /** A choice between forms of one object. */
 export type Choice = {
@@ -14,8 +14,11 @@ export type Choice = {
 
 /** The choice of an object schema whose forms have fields of their own; null: it has none, or one that is only judged. */
 export function choiceIn(schema: JsonSchema): Choice | null {
-  for (const list of [schema.oneOf, schema.anyOf]) {
-    if (!Array.isArray(list) || list.length < 2) continue
+  for (const forms of [schema.oneOf, schema.anyOf]) {
+    if (!Array.isArray(forms)) continue
+    // That it may be null as well is no form to choose: it is left empty then.
+    const list = forms.filter((form) => !isRecord(form) || form['type'] !== 'null')
+    if (list.length < 2) continue
     const variants = list.filter((variant) => isRecord(variant) && isRecord(variant['properties']))
     if (variants.length !== list.length) continue
     const by = discriminatorOf(variants)
@@ -30,7 +33,12 @@ export function variantOf({ variants, by }: Choice, schema: JsonSchema, values: 
   if (by !== null) {
     const standing = propertyOf(schema, by)
     const value = Object.hasOwn(values, by) ? values[by] : standing?.default
-    const index = variants.findIndex((variant) => listedIn(variant, by).some((listed) => isSameJson(listed, value)))
+    // A form may leave the telling property out; then only what else is there tells.
+    const isForm = (variant: JsonSchema): boolean =>
+      value === undefined
+        ? !isRequiredIn(variant, by) && misfitsOf(values, variant).length === 0
+        : listedIn(variant, by).some((listed) => isSameJson(listed, value))
+    const index = variants.findIndex(isForm)
     return index === -1 ? null : index
   }
   const fitting = variants.findIndex((variant) => misfitsOf(values, variant).length === 0)

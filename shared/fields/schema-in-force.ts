@@ -4,7 +4,7 @@ import { canonicalValue } from './canonical-value.ts'
 import { isEmptyValue } from './media-values.ts'
 import { isSameJson, misfitsOf } from './schema-misfits.ts'
 import { choiceIn, variantOf } from './schema-choice.ts'
-import { defaultOf, isRecord, isRequiredIn, propertiesOf, propertyOf } from './schema-reading.ts'
+import { defaultOf, isRecord, isRequiredIn, propertiesOf, propertyOf, takesNull } from './schema-reading.ts'
 import { withStandIns } from './stand-ins.ts'
 
 const conditionalWords = ['oneOf', 'anyOf', 'allOf', 'if', 'dependentRequired', 'dependentSchemas', 'not'] as const
@@ -37,9 +37,11 @@ function asSent(schema: JsonSchema, values: Values): Values {
     const standard = defaultOf(property)
     return standard !== undefined && isRequiredIn(schema, name) ? [[name, standard as Value] as const] : []
   })
-  const given = Object.entries(values).flatMap(([name, value]) =>
-    isEmptyValue(value) ? [] : [[name, withStandIns(canonicalValue(value, propertyOf(schema, name) ?? {}))] as const]
-  )
+  const given = Object.entries(values).flatMap(([name, value]) => {
+    const property = propertyOf(schema, name) ?? {}
+    if (value === null && takesNull(property)) return [[name, null] as const]
+    return isEmptyValue(value) ? [] : [[name, withStandIns(canonicalValue(value, property))] as const]
+  })
   return Object.fromEntries([...standing, ...given])
 }
 
@@ -124,6 +126,13 @@ export function propertyAnywhere(schema: JsonSchema, name: string): JsonSchema |
   return partsOf(schema)
     .map((part) => propertyAnywhere(part, name))
     .find((found) => found !== undefined && found.not === undefined)
+}
+
+/** Everything that the schema says of a property, under whatever condition; not where it only forbids it. */
+export function propertiesAnywhere(schema: JsonSchema, name: string): readonly JsonSchema[] {
+  const own = propertyOf(schema, name)
+  const inner = partsOf(schema).flatMap((part) => propertiesAnywhere(part, name))
+  return (own === undefined ? inner : [own, ...inner]).filter(({ not }) => not === undefined)
 }
 
 /** The schemas that add to this one under some condition. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema.ts'
 import { counted, listed, numbered, quoted } from './say.ts'
-import { isRecord, jsonTypeOf, propertiesOf, propertyOf } from './schema-reading.ts'
+import { isRecord, jsonTypeOf, listedValues, propertiesOf, propertyOf } from './schema-reading.ts'
 
 /** Where a value does not fit its schema, and how. `message` starts with a verb form that a subject goes before: "needs …", "can't be …". */
 export type Misfit = { readonly path: readonly (string | number)[]; readonly message: string }
@@ -227,8 +227,11 @@ function misfitsOfCombination(value: unknown, schema: JsonSchema, path: readonly
 /** The value holds a constant by which a form is told from the others. */
 function isNamedBy(value: unknown, variant: unknown): boolean {
   if (!isRecord(value) || !isRecord(variant)) return false
-  const constants = propertiesOf(variant).filter(([, property]) => Object.hasOwn(property, 'const'))
-  return constants.length > 0 && constants.every(([name, property]) => isSameJson(value[name], property.const))
+  const constants = propertiesOf(variant).flatMap(([name, property]) => {
+    const [only, ...others] = listedValues(property) ?? []
+    return others.length === 0 && only !== undefined ? [[name, only] as const] : []
+  })
+  return constants.length > 0 && constants.every(([name, only]) => isSameJson(value[name], only))
 }
 
 function misfitsOfCondition(value: unknown, schema: JsonSchema, path: readonly (string | number)[]): readonly Misfit[] {

@@ -15,7 +15,17 @@ export function typesOf(schema: JsonSchema): readonly string[] {
 /** True when null is one of the allowed values. */
 export function allowsNull(schema: JsonSchema): boolean {
   if (schema.type === 'null' || (Array.isArray(schema.type) && schema.type.includes('null'))) return true
-  return listedValues(schema)?.includes(null) ?? false
+  if (listedValues(schema)?.includes(null) === true) return true
+  return (
+    schema.type === undefined &&
+    [schema.anyOf, schema.oneOf].some((forms) => Array.isArray(forms) && forms.some((form) => isRecord(form) && allowsNull(form)))
+  )
+}
+
+/** Null says something else than nothing: where nothing is given, another default stands in. */
+export function takesNull(schema: JsonSchema): boolean {
+  const standard = defaultOf(schema)
+  return allowsNull(schema) && standard !== undefined && standard !== null
 }
 
 /** The values of `enum`, or of `const` as a list of one; null when the schema lists none. */

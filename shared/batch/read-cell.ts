@@ -1,0 +1,168 @@
+import { assertNever } from '../assert-never.ts'
+import { listed, numbered, quoted } from '../fields/say.ts'
+import type { ChoiceField, CountField, Field, ListField, MediaField, SizeField } from '../fields.ts'
+import { fieldOfItem } from '../fields.ts'
+import type { Value } from '../values.ts'
+import { isDraftReference, isFileReference, isItemReference } from '../values.ts'
+
+/** What a cell stands for. `value` undefined: the field is left to the service. `message`: a full sentence that says what to write. */
+export type CellReading = { readonly ok: true; readonly value: Value | undefined } | { readonly ok: false; readonly message: string }
+
+const switchWords: Readonly<Record<string, boolean>> = {
+  ...Object.fromEntries(['true', 'yes', 'y', 'on', '1'].map((word) => [word, true])),
+  ...Object.fromEntries(['false', 'no', 'n', 'off', '0'].map((word) => [word, false]))
+}
+const mostChoicesNamed = 8
+
+/**
+ * The value that a table's text means for a field. Whether the value is allowed is for `checkValues` to say; here it is only read. A file is
+ * named relative to the table's folder. An empty cell is the caller's: it leaves what the form holds.
+ */
+export function readCell(field: Field, text: string): CellReading {
+  const trimmed = text.trim()
+  switch (field.kind) {
+    case 'text':
+      return read(text)
+    case 'choice':
+      return readChoice(field, trimmed)
+    case 'size':
+      return readSize(field, trimmed)
+    case 'count':
+      return readCount(field, trimmed)
+    case 'number':
+      return readNumber(field, trimmed, field.unit)
+    case 'seed':
+      return readNumber(field, trimmed, null)
+    case 'switch': {
+      const value = switchWords[trimmed.toLowerCase()]
+      return value === undefined ? unread(field, `can’t be ${quoted(trimmed)}. Write yes or no.`) : read(value)
+    }
+    case 'media':
+      return readMedia(field, trimmed)
+    case 'list':
+      return readList(field, trimmed)
+    case 'group':
+    case 'json':
+      return readJson(field, trimmed)
+    default:
+      return assertNever(field)
+  }
+}
+
+function read(value: Value | undefined): CellReading {
+  return { ok: true, value }
+}
+
+function unread(field: Field, message: string): CellReading {
+  return { ok: false, message: `“${field.label}” ${message}` }
+}
+
+function readChoice(field: ChoiceField, text: string): CellReading {
+  const sameText = (one: string): boolean => one.localeCompare(text, 'en', { sensitivity: 'accent' }) === 0
+  const option =
+    field.options.find(({ value }) => asText(value) === text) ??
+    field.options.find(({ value }) => sameText(asText(value))) ??
+    field.options.find(({ label }) => sameText(label))
+  if (option !== undefined) return read(option.value)
+  const named = field.options.slice(0, mostChoicesNamed).map(({ label }) => label)
+  const others = field.options.length - named.length
+  const ways = others === 0 ? listed(named, 'or') : `${named.join(', ')} or one of ${numbered(others)} others`
+  return unread(field, `can’t be ${quoted(text)}. Write ${ways}.`)
+}
+
+function asText(value: Value): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function readSize(field: SizeField, text: string): CellReading {
+  if (field.automatic !== null && /^auto(matic)?$/i.test(text)) return read(field.automatic.value ?? undefined)
+  const sizes = field.groups.flatMap((group) => group.sizes)
+  const pixels = /^(\d+)\s*[*x×]\s*(\d+)$/i.exec(text)
+  const found =
+    sizes.find(({ value }) => value === text) ??
+    sizes.find(({ width, height }) => pixels !== null && width === Number(pixels[1]) && height === Number(pixels[2]))
+  if (found !== undefined) return read(found.value)
+  const named = sizes.slice(0, mostChoicesNamed).map(({ width, height }) => `${width}x${height}`)
+  return unread(
+    field,
+    `can’t be ${quoted(text)}. Write ${listed([...named, ...(sizes.length > named.length ? ['another that it offers'] : [])], 'or')}.`
+  )
+}
+
+function readCount(field: CountField, text: string): CellReading {
+  const option = field.options.find(({ value, count }) => String(value) === text || String(count) === text)
+  if (option !== undefined) return read(option.value)
+  const counts = field.options.map(({ count }) => count)
+  return unread(field, `can’t be ${quoted(text)}. Write ${Math.min(...counts)} to ${Math.max(...counts)}.`)
+}
+
+/** Spreadsheets write a decimal comma in half of the world; where a comma could be either, it is asked rather than guessed. */
+function readNumber(field: Field, text: string, unit: string | null): CellReading {
+  const bare = unit !== null && text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length).trim() : text
+  const plain = bare.replaceAll(/[\s\u00a0\u202f](?=\d{3})/g, '').replace('−', '-')
+  if (/^[-+]?\d{1,3},\d{3}$/.test(plain) && !/^[-+]?0/.test(plain)) {
+    const [whole, rest] = plain.split(',')
+    return unread(field, `can’t be told from ${quoted(text)}. Write ${whole}${rest} or ${whole}.${rest}.`)
+  }
+  const withPoint = /^[-+]?\d+,\d+$/.test(plain) ? plain.replace(',', '.') : plain.replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
+  const number = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(withPoint) ? Number(withPoint) : Number.NaN
+  return Number.isFinite(number) ? read(number) : unread(field, `can’t be ${quoted(text)}. Write a number.`)
+}
+
+/** Several stand on lines of their own or between semicolons, since file names hold commas. */
+function readMedia(field: MediaField, text: string): CellReading {
+  const names = field.isMany ? partsOf(text, /[\n;|]/) : [text]
+  const strange = names.find((name) => /^[a-z][a-z0-9+.-]+:\/\//i.test(name) && !/^https?:\/\//i.test(name))
+  if (strange !== undefined)
+    return unread(field, `can’t be ${quoted(strange)}. Write a web address, or the name of a file beside the table.`)
+  const outside = names.find((name) => !/^https?:/i.test(name) && leadsOut(name))
+  if (outside !== undefined) return unread(field, outsideWords(outside))
+  const media = names.map((name): Value => (/^https?:\/\//i.test(name) ? name : { file: name }))
+  return read(field.isMany ? media : media[0])
+}
+
+function readList(field: ListField, text: string): CellReading {
+  if (text.startsWith('[')) return readJson(field, text)
+  const values: Value[] = []
+  for (const [place, part] of partsOf(text, /[\n;|]/).entries()) {
+    const item = readCell(fieldOfItem(field, String(place), field.label), part)
+    if (!item.ok) return item
+    if (item.value !== undefined) values.push(item.value)
+  }
+  return read(values)
+}
+
+function partsOf(text: string, between: RegExp): readonly string[] {
+  return text
+    .split(between)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function readJson(field: Field, text: string): CellReading {
+  try {
+    const value = JSON.parse(text) as Value
+    return holdsForeignReference(value)
+      ? unread(field, 'names a file that is not beside the table. Write the name of one that is, or an address.')
+      : read(value)
+  } catch {
+    const example = field.kind === 'list' ? '["one", "two"]' : '{"name": "value"}'
+    return unread(field, `can’t be read: ${quoted(text)}. Write JSON, such as ${example}.`)
+  }
+}
+
+/** A table may come from somebody else: it names files beside itself and below, and no others. */
+function leadsOut(name: string): boolean {
+  return /^([/\\~]|[a-z]:)/i.test(name) || name.split(/[/\\]/).includes('..')
+}
+
+function outsideWords(name: string): string {
+  return `can’t be ${quoted(name)}, which is not beside the table. Put the file next to the table, or into a folder there, and write its name.`
+}
+
+function holdsForeignReference(value: Value): boolean {
+  if (isDraftReference(value) || isItemReference(value)) return true
+  if (isFileReference(value)) return leadsOut(value.file)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some(holdsForeignReference)
+}

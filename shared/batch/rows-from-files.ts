@@ -1,0 +1,21 @@
+import type { MediaField } from '../fields.ts'
+import { isEmptyValue, valueNamed, withValueNamed } from '../fields.ts'
+import type { Value, Values } from '../values.ts'
+import type { BatchRow } from './batch-row.ts'
+
+/**
+ * A row per file; `name` is relative to the folder. A field for one takes it in the place of what the form holds; a list takes it after
+ * what the form holds, so that a reference that is the same for all stays "image 1".
+ */
+export function rowsFromFiles(
+  values: Values,
+  field: MediaField,
+  files: readonly { readonly name: string; readonly path: string }[]
+): readonly BatchRow[] {
+  const held = valueNamed(values, field.name)
+  const before: readonly Value[] = held === undefined || isEmptyValue(held) ? [] : Array.isArray(held) ? (held as readonly Value[]) : [held]
+  return files.map(({ name, path }) => {
+    const file = { file: path }
+    return { name, values: withValueNamed(values, field.name, field.isMany ? [...before, file] : file), unread: [] }
+  })
+}

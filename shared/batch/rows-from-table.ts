@@ -1,0 +1,33 @@
+import { counted } from '../fields/say.ts'
+import type { Field } from '../fields.ts'
+import { withValueNamed } from '../fields.ts'
+import type { Values } from '../values.ts'
+import type { BatchRow, UnreadCell } from './batch-row.ts'
+import { readCell } from './read-cell.ts'
+
+/** A table as it was read. `line`: where the row begins in the file, one-based. */
+export type Table = {
+  readonly heads: readonly string[]
+  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
+}
+
+/** A row per line; what a cell says goes over what the form holds, and an empty cell leaves it. `fields`: what each column fills. */
+export function rowsFromTable(values: Values, table: Table, fields: readonly (Field | null)[]): readonly BatchRow[] {
+  return table.rows.map(({ line, cells }) => {
+    const name = `line ${line}`
+    if (cells.length !== table.heads.length) {
+      const words = `This line has ${counted(cells.length, 'cell')} and the first line ${table.heads.length}. Look for a missing or surplus separator or quote.`
+      return { name, values, unread: [{ field: null, text: '', message: words }] }
+    }
+    const unread: UnreadCell[] = []
+    let own = values
+    for (const [place, field] of fields.entries()) {
+      const text = cells[place] ?? ''
+      if (field === null || text.trim() === '') continue
+      const cell = readCell(field, text)
+      if (cell.ok) own = withValueNamed(own, field.name, cell.value)
+      else unread.push({ field: field.name, text: text.trim(), message: cell.message })
+    }
+    return { name, values: own, unread }
+  })
+}

@@ -1,0 +1,25 @@
+import type { JsonSchema } from '../json-schema.ts'
+import { isRecord, propertiesOf } from './schema-reading.ts'
+
+/**
+ * The field on whose value another hangs: `backgroundColor` is asked for where `background` is "color". Null: it hangs on none, or the
+ * contract says so in a way that names no single field.
+ */
+export function controllerOf(schema: JsonSchema, name: string): string | null {
+  const parts = [schema, ...(Array.isArray(schema.allOf) ? schema.allOf : [])].filter(isRecord) as readonly JsonSchema[]
+  for (const part of parts) {
+    const condition = part['if']
+    const [asked] = isRecord(condition) ? propertiesOf(condition) : []
+    if (asked !== undefined && asked[0] !== name && [part['then'], part['else']].some((branch) => mentions(branch, name))) return asked[0]
+    const dependent = isRecord(part['dependentSchemas']) ? Object.entries(part['dependentSchemas']) : []
+    const found = dependent.find(([, branch]) => mentions(branch, name))
+    if (found !== undefined) return found[0]
+  }
+  return null
+}
+
+function mentions(branch: unknown, name: string): boolean {
+  if (!isRecord(branch)) return false
+  const { required } = branch
+  return (Array.isArray(required) && required.includes(name)) || propertiesOf(branch).some(([own]) => own === name)
+}

@@ -1,0 +1,10 @@
+import type { Values } from '../values.ts'
+import type { Field } from './field.ts'
+
+/** How many outputs the values ask for; 1 where the capability does not count. */
+export function outputCount(fields: readonly Field[], values: Values): number {
+  const field = fields.find((candidate) => candidate.kind === 'count')
+  if (field === undefined) return 1
+  const chosen = values[field.name] ?? field.default
+  return field.options.find((option) => option.value === chosen)?.count ?? 1
+}

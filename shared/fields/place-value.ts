@@ -1,0 +1,146 @@
+import { assertNever } from '../assert-never.ts'
+import type { MediaValue, Value, Values } from '../values.ts'
+import { isMediaReference } from '../values.ts'
+import type { Field, ListField, MediaField } from './field.ts'
+import { fieldOf } from './field-of.ts'
+import { isEmptyValue, isHollow } from './media-values.ts'
+import { isRecord } from './schema-reading.ts'
+import { readSize } from './size-groups.ts'
+
+/** A value where it stands now. `change`: what is different, as the end of a sentence about the field; null: nothing. `rest`: parts that found no place, and why. */
+export type PlacedValue = {
+  readonly value: Value
+  readonly change: string | null
+  readonly rest: readonly { readonly steps: readonly (string | number)[]; readonly value: Value; readonly why: string }[]
+}
+
+type PlaceGroup = (field: Extract<Field, { kind: 'group' }>, values: Values) => PlacedValue
+
+/**
+ * Puts a value into a field: as it is where it may be typed there, right or wrong (the check says what is wrong), and otherwise changed only
+ * where nothing can be lost by it: a number written as text, one file where a list is taken. Null: the field can't hold it.
+ * `placeGroup` looks after the fields inside a group.
+ */
+export function placeValue(field: Field, value: Value, placeGroup: PlaceGroup): PlacedValue | null {
+  if (isEmptyValue(value)) return asItIs(value)
+  if (isHollow(value)) return field.kind === 'group' || field.kind === 'json' ? asItIs(value) : null
+  switch (field.kind) {
+    case 'text':
+      if (typeof value === 'string') return asItIs(value)
+      return typeof value === 'number' ? changed(String(value), 'is text now') : unwrapped(field, value, placeGroup)
+    case 'choice': {
+      if (field.options.some((option) => option.value === value)) return asItIs(value)
+      if (isObject(value)) return unwrapped(field, value, placeGroup)
+      const [same, ...others] = field.options.filter((option) => isSameWord(String(option.value), String(value)))
+      return same !== undefined && others.length === 0 ? changed(same.value, `is written “${String(same.value)}” now`) : asItIs(value)
+    }
+    case 'size': {
+      if (typeof value !== 'string') return unwrapped(field, value, placeGroup)
+      const sizes = field.groups.flatMap((group) => group.sizes)
+      const typed = readSize(value)
+      const same = sizes.find((size) => size.width === typed?.width && size.height === typed.height)
+      return same === undefined || same.value === value ? asItIs(value) : changed(same.value, `is written “${same.value}” now`)
+    }
+    case 'count': {
+      if (typeof value !== 'string' && typeof value !== 'number') return unwrapped(field, value, placeGroup)
+      const same = field.options.find((option) => String(option.value) === String(value).trim())
+      return same === undefined || same.value === value ? asItIs(value) : changed(same.value, `is ${typeWords(same.value)} now`)
+    }
+    case 'number':
+    case 'seed':
+      if (typeof value === 'number') return asItIs(value)
+      if (typeof value !== 'string') return unwrapped(field, value, placeGroup)
+      return isPlainNumber(value) ? changed(Number(value), 'is a number now') : asItIs(value)
+    case 'switch': {
+      if (typeof value === 'boolean') return asItIs(value)
+      const word = typeof value === 'string' ? value.trim().toLowerCase() : ''
+      return word === 'true' || word === 'false' ? changed(word === 'true', 'is a switch now') : null
+    }
+    case 'media':
+      return placeMedia(field, value)
+    case 'group':
+      return isRecord(value) && !isMediaReference(value) ? placeGroup(field, value) : null
+    case 'list':
+      return placeList(field, value, placeGroup)
+    case 'json':
+      return asItIs(value)
+    default:
+      return assertNever(field)
+  }
+}
+
+function placeMedia(field: MediaField, value: Value): PlacedValue | null {
+  if (isMediaValue(value)) return field.isMany ? changed([value], 'is a list now') : asItIs(value)
+  if (!Array.isArray(value)) return null
+  const items = [...value.entries()] as readonly (readonly [number, Value])[]
+  const media = items.filter(([, item]) => isMediaValue(item))
+  const [first, ...others] = media
+  if (first === undefined) return null
+  const strangers = items.filter(([, item]) => !isMediaValue(item) && !isHollow(item))
+  const rest = strangers.map(([place, item]) => ({ steps: [place], value: item, why: 'It is no file and no web address.' }))
+  if (field.isMany) {
+    return rest.length === 0 ? asItIs(value) : { value: media.map(([, item]) => item), change: null, rest }
+  }
+  const surplus = others.map(([place, item]) => ({ steps: [place], value: item, why: 'Only one is taken now.' }))
+  return { value: first[1], change: 'is no list any more', rest: [...rest, ...surplus] }
+}
+
+function placeList(field: ListField, value: Value, placeGroup: PlaceGroup): PlacedValue | null {
+  const item = fieldOf('item', field.item, {})
+  if (!Array.isArray(value)) {
+    const one = placeValue(item, value, placeGroup)
+    return one === null ? null : { value: [one.value], change: 'is a list now', rest: under(0, one.rest) }
+  }
+  const placed = value.map((one: Value) => placeValue(item, one, placeGroup))
+  if (placed.every((one) => one === null)) return null
+  const change = placed.find((one) => one !== null && one.change !== null)?.change ?? null
+  const rest = placed.flatMap((one, place) => (one === null ? strangerIn(value[place] as Value, place) : under(place, one.rest)))
+  const kept = placed.flatMap((one) => (one === null ? [] : [one.value]))
+  return { value: kept.length === value.length && change === null && rest.length === 0 ? value : kept, change, rest }
+}
+
+function strangerIn(value: Value, place: number): PlacedValue['rest'] {
+  return isHollow(value) ? [] : [{ steps: [place], value, why: 'It does not fit into this list.' }]
+}
+
+/** A list of one where one is taken. */
+function unwrapped(field: Field, value: Value, placeGroup: PlaceGroup): PlacedValue | null {
+  const [only, ...others] = Array.isArray(value) ? (value as readonly Value[]) : []
+  if (only === undefined || others.length > 0) return null
+  const placed = placeValue(field, only, placeGroup)
+  return placed === null ? null : { ...placed, change: placed.change ?? 'is no list any more' }
+}
+
+function under(place: number, rest: PlacedValue['rest']): PlacedValue['rest'] {
+  return rest.map((one) => ({ ...one, steps: [place, ...one.steps] }))
+}
+
+function asItIs(value: Value): PlacedValue {
+  return { value, change: null, rest: [] }
+}
+
+function changed(value: Value, change: string): PlacedValue {
+  return { value, change, rest: [] }
+}
+
+function isMediaValue(value: Value): value is MediaValue {
+  return (typeof value === 'string' && value !== '') || isMediaReference(value)
+}
+
+function isObject(value: Value): boolean {
+  return typeof value === 'object' && value !== null
+}
+
+/** `Oil-paint` and `oil_paint` are one word to a person. */
+function isSameWord(one: string, other: string): boolean {
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]+/g, '')
+  return plain(one) !== '' && plain(one) === plain(other)
+}
+
+function isPlainNumber(text: string): boolean {
+  return /^-?(?:\d+(?:\.\d+)?|\.\d+)$/.test(text.trim())
+}
+
+function typeWords(value: string | number): string {
+  return typeof value === 'string' ? 'text' : 'a number'
+}

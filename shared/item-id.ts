@@ -1,0 +1,4 @@
+/** Library item id of a task's output; `index` is zero-based. Stored; do not change. */
+export function itemIdOf(taskId: string, index: number): string {
+  return `${taskId}.${index + 1}`
+}

@@ -1,0 +1,75 @@
+import { assertNever } from '../assert-never.ts'
+import type { PriceRules, PriceTerm, Pricing } from '../capability.ts'
+import { inForce } from '../fields/schema-in-force.ts'
+import type { JsonSchema } from '../json-schema.ts'
+import type { Values } from '../values.ts'
+import type { Measured } from './measure-price.ts'
+import { measurePrice } from './measure-price.ts'
+
+/** A part of a charge: what one term added, or what rounding or the least price did at the end. */
+export type ChargePart = { readonly credits: number } & (
+  | { readonly kind: 'term'; readonly term: PriceTerm; readonly measured: Measured }
+  | { readonly kind: 'rounded-up' }
+  | { readonly kind: 'at-least' }
+)
+
+/** Credits, and the parts that add up to them; parts that came to nothing are left out. */
+export type Charge = { readonly credits: number; readonly parts: readonly ChargePart[] }
+
+/**
+ * What a body costs by these rules: the one place where that is worked out, for the form's estimate and for the practice service's ledger.
+ * Null: the rules do not know, or the body does not tell.
+ */
+export function chargeFor(pricing: Pricing, schema: JsonSchema, body: Values): Charge | null {
+  const rules = rulesOf(pricing)
+  if (rules === null) return null
+  const flat = inForce(schema, body).schema
+  const parts: ChargePart[] = []
+  let credits = 0
+  const comeTo = (
+    sum: number,
+    part: { readonly kind: 'rounded-up' | 'at-least' } | Omit<Extract<ChargePart, { kind: 'term' }>, 'credits'>
+  ): void => {
+    const difference = exact(sum - credits)
+    if (difference !== 0) parts.push({ ...part, credits: difference })
+    credits = exact(sum)
+  }
+  for (const term of rules.terms) {
+    const measured = measurePrice(term.by, flat, body)
+    if (measured === null) return null
+    comeTo(term.does === 'add' ? credits + measured.amount : credits * measured.amount, { kind: 'term', term, measured })
+  }
+  if (rules.roundsUp) comeTo(Math.ceil(credits), { kind: 'rounded-up' })
+  comeTo(Math.max(credits, rules.atLeast), { kind: 'at-least' })
+  return { credits, parts }
+}
+
+/** Every price that is known as terms. */
+export function rulesOf(pricing: Pricing): PriceRules | null {
+  switch (pricing.kind) {
+    case 'unknown':
+      return null
+    case 'flat':
+      return { kind: 'rules', terms: [{ does: 'add', by: { kind: 'fixed', amount: pricing.credits } }], roundsUp: false, atLeast: 0 }
+    case 'per-output': {
+      const { base, countField, perReference, referenceFields } = pricing
+      const count = { kind: 'amount', field: countField, of: 'number', per: 1, amount: base, startedCounts: false, whenUnset: 1 } as const
+      const references = { kind: 'items', fields: referenceFields, amount: perReference } as const
+      return {
+        kind: 'rules',
+        terms: [{ does: 'add', by: count }, ...(perReference === 0 ? [] : [{ does: 'add', by: references } as const])],
+        roundsUp: false,
+        atLeast: 0
+      }
+    }
+    case 'rules':
+      return pricing
+    default:
+      return assertNever(pricing)
+  }
+}
+
+/** Without the dust that sums of tenths leave behind. */
+function exact(credits: number): number {
+  return Number(credits.toFixed(6))
+}

@@ -1,0 +1,105 @@
+import { assertNever } from '../assert-never.ts'
+import type { Capability, PriceMeasure, PriceTerm } from '../capability.ts'
+import type { Field } from '../fields/field.ts'
+import { innerName } from '../fields/field-name.ts'
+import { fieldNamed } from '../fields/fields-of.ts'
+import { counted, numbered } from '../fields/say.ts'
+import type { Charge, ChargePart } from './charge-for.ts'
+import type { Measured } from './measure-price.ts'
+
+export type PriceLine = { readonly label: string; readonly credits: number }
+
+/** The parts of a charge as lines that a person can add up, each with words of its own. */
+export function linesOf(capability: Capability, charge: Charge): readonly PriceLine[] {
+  if (charge.parts.length === 0) return [{ label: capability.title, credits: 0 }]
+  const isAlone = charge.parts.length === 1
+  const lines = new Map<string, number>()
+  for (const part of charge.parts) {
+    const label = labelOf(capability, part, isAlone)
+    lines.set(label, Number(((lines.get(label) ?? 0) + part.credits).toFixed(6)))
+  }
+  return [...lines].map(([label, credits]) => ({ label, credits }))
+}
+
+function labelOf(capability: Capability, part: ChargePart, isAlone: boolean): string {
+  switch (part.kind) {
+    case 'rounded-up':
+      return 'Rounded up to whole credits'
+    case 'at-least':
+      return 'Up to the least price'
+    case 'term':
+      return labelOfTerm(capability, part.term, part.measured, isAlone)
+    default:
+      return assertNever(part)
+  }
+}
+
+function labelOfTerm(capability: Capability, { does, by }: PriceTerm, measured: Measured, isAlone: boolean): string {
+  const times = does === 'times' ? ` × ${numbered(measured.amount)}` : null
+  switch (by.kind) {
+    case 'fixed':
+      return times === null ? (isAlone ? capability.title : 'Base price') : `Everything${times}`
+    case 'amount':
+      return `${amountInWords(capability, by, measured.units)}${times ?? rateInWords(by, measured.units)}`
+    case 'items': {
+      const [field] = by.fields.map((path) => fieldAt(capability, path))
+      const isMedia = field === undefined || field === null || field.kind === 'media'
+      const label = isMedia ? counted(measured.units, 'reference') : `${field.label}: ${numbered(measured.units)}`
+      return `${label}${times ?? (measured.units > 1 ? ` × ${numbered(by.amount)}` : '')}`
+    }
+    case 'table': {
+      const field = fieldAt(capability, by.field)
+      const label = field?.label ?? by.field
+      return `${[label, field === null ? '' : optionInWords(field, measured.value)].filter(Boolean).join(' ')}${times ?? ''}`
+    }
+    default:
+      return assertNever(by)
+  }
+}
+
+/** `4 pictures`; where it is not outputs that are counted, the field with its unit: `Duration 5 seconds`. */
+function amountInWords(capability: Capability, { field: path, of }: Extract<PriceMeasure, { kind: 'amount' }>, units: number): string {
+  const field = fieldAt(capability, path)
+  if (of === 'number' && (field === null || field.kind === 'count')) return outputsInWords(capability, units)
+  const label = field?.label ?? path
+  if (of === 'characters') return `${label} ${counted(units, 'character')}`
+  if (of === 'megapixels') return `${label} ${numbered(Number(units.toFixed(2)))} megapixels`
+  return `${label} ${numbered(units)}${field?.kind === 'number' && field.unit !== null ? ` ${field.unit}` : ''}`
+}
+
+/** ` × 4`, ` × 2 for every 15`; nothing for one at its own price. */
+function rateInWords({ per, amount }: Extract<PriceMeasure, { kind: 'amount' }>, units: number): string {
+  if (per !== 1) return ` × ${numbered(amount)} per ${numbered(per)}`
+  return units === 1 || amount === 1 ? '' : ` × ${numbered(amount)}`
+}
+
+/** The value as the form calls it; nothing for a switch, whose name says it all, and for a list. */
+function optionInWords(field: Field, value: unknown): string {
+  if (field.kind === 'choice') return field.options.find((option) => String(option.value) === String(value))?.label ?? ''
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** `4 pictures`, in the word of what the capability makes. */
+function outputsInWords(capability: Capability, count: number): string {
+  switch (capability.output) {
+    case 'image':
+      return counted(count, 'picture')
+    case 'video':
+      return counted(count, 'video')
+    case 'audio':
+      return counted(count, 'sound')
+    case 'model':
+      return counted(count, '3D model')
+    default:
+      return assertNever(capability.output)
+  }
+}
+
+/** The field behind a path of a price; inside a list, that of its first entry. */
+function fieldAt(capability: Capability, path: string): Field | null {
+  const [first = '', ...inner] = path.split('.').flatMap((step) => (step.endsWith('[]') ? [step.slice(0, -2), '0'] : [step]))
+  return fieldNamed(
+    capability,
+    inner.reduce((name, step) => innerName(name, step), first)
+  )
+}

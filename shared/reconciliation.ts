@@ -1,0 +1,31 @@
+/** A task that the service lists and that no journal entry of ours stands for: made on the website, or on another machine. */
+export type Stranger = {
+  readonly taskId: string
+  readonly capability: string | null
+  readonly status: string | null
+  /** Milliseconds since 1970. */
+  readonly createdAt: number | null
+  /** It could as well be one of ours that is still looked for: it is not taken in before that is settled. */
+  readonly mayBeOurs: boolean
+}
+
+/** A finished task of which files are not on this computer any more. */
+export type LostFiles = { readonly id: string; readonly title: string; readonly files: number }
+
+/** Journal, recent tasks and files held against each other (behaviour section 3, Recover). */
+export type Reconciliation = {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** Tasks that the journal holds, of this connection. */
+  readonly tasks: number
+  /** Why the recent tasks could not be read, in plain words; null: they were. */
+  readonly unread: string | null
+  /** Our tasks without an answer that the recent tasks named. */
+  readonly found: readonly string[]
+  /** Our tasks of which it is still not known whether the service has them. */
+  readonly unknown: readonly string[]
+  readonly strangers: readonly Stranger[]
+  readonly lost: readonly LostFiles[]
+  /** All of that in plain words, what matters most first. */
+  readonly sentences: readonly string[]
+}

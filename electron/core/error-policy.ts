@@ -178,8 +178,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'unknown',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: 'The service is still busy with this very submission.',
-    advice: 'Nothing to do: Kiln asks again with the same key, so that it is made and paid once.',
+    message: 'The service is still busy with this very submission. It is paid once.',
+    advice: 'Nothing to do: Kiln asks again with the same key, so that it is made once.',
     reason: 'The first send did arrive; only the same key leads to its answer.'
   },
   {
@@ -189,7 +189,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onSubmit: { do: 'reconcile', mayResend: false },
     onQuery: pollOn,
     message: 'The service knows this key with another content. Whether credits were spent is not known.',
-    advice: 'Kiln looks in the recent tasks. It will not send it again.',
+    advice: 'Nothing to do: Kiln looks in the recent tasks, and does not send it again. If nothing shows up, only support can tell.',
     reason: 'Never a new key by itself: something was taken under this one.'
   },
   {
@@ -218,8 +218,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'unknown',
     onSubmit: { do: 'once-more' },
     onQuery: { do: 'once-more' },
-    message: 'The service cannot reach its store of credentials. It was tried twice.',
-    advice: 'Keep your key. Send the support bundle to the service; it has the request id.',
+    message: 'The service cannot reach its store of credentials. Whether this was taken and paid is not known yet.',
+    advice: 'Nothing to do: Kiln tries once more with the same idempotency key, when the service allows it. Keep your API key.',
     reason: 'Honor Retry-After, retry once; if it persists stop, keep the key, do not resubmit.'
   },
   {
@@ -229,8 +229,19 @@ export const errorPolicy: readonly PolicyRow[] = [
     onSubmit: { do: 'support' },
     onQuery: { do: 'support' },
     message: 'The service does not know what became of this, nor of its credits. It will not be sent again.',
-    advice: 'Send the support bundle to the service; it has the key and the business id they ask for.',
+    advice: 'Send the support bundle to the service: it has what they ask for, such as the idempotency key and the business id.',
     reason: 'The recovery hint says so.'
+  },
+  {
+    name: 'SUBMISSION_OUTCOME_UNKNOWN, BILLING_OUTCOME_UNKNOWN, REFUND_OUTCOME_UNKNOWN: query the task id',
+    matches: (fault) =>
+      isOutcomeUnknown(fault) && fault.hint === 'QUERY_TASK_ID_OR_CONTACT_SUPPORT' && (fault.taskId !== null || fault.step === 'query'),
+    known: 'unknown',
+    onSubmit: { do: 'follow-or-look' },
+    onQuery: { do: 'doubt' },
+    message: 'The service does not know yet what became of this, nor of its credits. It will not be sent again.',
+    advice: 'Nothing to do: Kiln asks about the same task. If it stays so, the support bundle has all that support needs.',
+    reason: 'The recovery hint says so, and the task is named.'
   },
   {
     name: 'SUBMISSION_OUTCOME_UNKNOWN, BILLING_OUTCOME_UNKNOWN, REFUND_OUTCOME_UNKNOWN',
@@ -238,9 +249,10 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'unknown',
     onSubmit: { do: 'follow-or-look' },
     onQuery: { do: 'doubt' },
-    message: 'The service does not know yet what became of this. It will not be sent again.',
-    advice: 'Kiln looks in the recent tasks by itself. If nothing shows up, the support bundle has all that support needs.',
-    reason: 'Never a new key, never a resubmission: follow the task id if there is one, else the recent tasks.'
+    message: 'The service does not know yet what became of this, nor of its credits. It will not be sent again.',
+    advice: 'Nothing to do: Kiln looks in the recent tasks. If nothing shows up, the support bundle has all that support needs.',
+    reason:
+      'Never a new key, never a resubmission: what the recent tasks show, and where a task is to be asked about without a name, its name.'
   },
   {
     name: 'TASK_PERSISTENCE_UNCERTAIN',
@@ -248,8 +260,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'accepted',
     onSubmit: { do: 'follow-or-look' },
     onQuery: { do: 'doubt' },
-    message: 'The service is not sure that it has written this task down. It is followed, and not sent again.',
-    advice: 'Nothing to do yet. If it stays so, the support bundle has all that support needs.',
+    message: 'The service is not sure that it has written this task down. It may have been paid, and is not sent again.',
+    advice: 'Nothing to do: Kiln follows it by itself. If it stays so, the support bundle has all that support needs.',
     reason: 'Keep taskId, do not resubmit, contact support with it if persistent.'
   },
   {
@@ -268,8 +280,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'unknown',
     onSubmit: { do: 'support' },
     onQuery: { do: 'support' },
-    message: 'The service stopped because its accounts do not add up for this task.',
-    advice: 'Nothing is sent again. Send the support bundle to the service.',
+    message: 'The service stopped because its accounts do not add up for this task. Whether credits were spent is not known.',
+    advice: 'Nothing is sent again. Send the support bundle to the service: it has every id that they need.',
     reason: 'Do not retry, rotate the key, change the idempotency key or resubmit.'
   },
   {
@@ -278,7 +290,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'accepted',
     onSubmit: { do: 'follow-or-look' },
     onQuery: pollOn,
-    message: 'The service has no full answer yet.',
+    message: 'The service has no full answer yet. The task is with it, and is paid once.',
     advice: 'Nothing to do: Kiln goes on asking about the same task.',
     reason: 'Keep polling the same task id; do not resubmit.'
   },
@@ -289,19 +301,62 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'unknown',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: 'The service, or something behind it, is not available right now.',
+    message: 'The service, or something behind it, is not available right now. Whether this was taken is not known yet.',
     advice: 'Nothing to do: Kiln tries again with the same key, so that it is paid once.',
     reason: 'Retry with capped exponential backoff and keep the task id.'
   },
   {
+    name: 'a proxy that wants a name and a password',
+    matches: ({ obstacle }) => obstacle === 'proxy-password',
+    known: 'refused',
+    onSubmit: waitAlone,
+    onQuery: pollOn,
+    message: 'The proxy of this network wants a name and a password. Nothing was sent and nothing was spent.',
+    advice: 'Enter them; the task then leaves by itself.',
+    reason: 'HTTP 407 comes from the proxy: the request went no further.'
+  },
+  {
+    name: 'a proxy that does not open the way',
+    matches: ({ obstacle }) => obstacle === 'proxy-refusal',
+    known: 'refused',
+    onSubmit: waitAlone,
+    onQuery: pollOn,
+    message: 'The proxy of this network does not let Kiln through. Nothing was sent and nothing was spent.',
+    advice: 'Ask who looks after the network, or use another one. The task leaves by itself when the way is open.',
+    reason: 'The tunnel to the service was not opened: the request never left.'
+  },
+  {
+    name: 'a certificate that is not the service’s',
+    matches: ({ obstacle }) => obstacle === 'certificate',
+    known: 'refused',
+    onSubmit: waitAlone,
+    onQuery: pollOn,
+    message: 'What answers on this network can’t prove to be the service. Nothing was sent and nothing was spent.',
+    advice:
+      'Many a network wants you to sign in first: open a browser and do so. If it stays so, look at the date and time of this computer. The task leaves by itself.',
+    reason: 'The handshake comes before the request: the request never left.'
+  },
+  {
     name: 'transport failure before a byte was sent',
-    matches: (fault) => fault.kind === 'not-sent' || status(407)(fault),
+    matches: (fault) => fault.kind === 'not-sent',
     known: 'refused',
     onSubmit: waitAlone,
     onQuery: pollOn,
     message: 'The service cannot be reached from this computer. Nothing was sent and nothing was spent.',
     advice: 'Check the network. The task leaves by itself when the service is back.',
-    reason: 'Name lookup, refused connection, TLS, or a proxy that wants a password: the request never left.'
+    reason: 'Name lookup, refused connection, TLS: the request never left.'
+  },
+  {
+    name: 'a page of the network where an answer of the service was due',
+    matches: ({ obstacle }) => obstacle === 'sign-in-page',
+    known: 'unknown',
+    onSubmit: { do: 'reconcile', mayResend: true },
+    onQuery: pollOn,
+    message:
+      'Something else than the service answered: this network may want you to sign in first. Whether this was taken is not known yet.',
+    advice:
+      'Open a browser and sign in to the network. Kiln then looks in the recent tasks, and asks again with the same key, so that it is never paid twice.',
+    reason: 'What answered in the place of the service may have let the request through all the same: never guess (I3).'
   },
   {
     name: 'lost or unreadable answer',
@@ -329,8 +384,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'unknown',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: 'The service did not get the whole request in time.',
-    advice: 'Nothing to do: Kiln tries again with the same key.',
+    message: 'The service did not get the whole request in time. Whether this was taken is not known yet.',
+    advice: 'Nothing to do: Kiln tries again with the same key, so that it is paid once.',
     reason: 'These two ask for a repetition.'
   },
   {
@@ -357,6 +412,17 @@ export const errorPolicy: readonly PolicyRow[] = [
 
 function isOutcomeUnknown(fault: Fault): boolean {
   return type('SUBMISSION_OUTCOME_UNKNOWN', 'BILLING_OUTCOME_UNKNOWN', 'REFUND_OUTCOME_UNKNOWN')(fault)
+}
+
+/**
+ * How often a question that a person waits for is asked again by itself: such as `TASK_QUERY_INTERRUPTED` and `RESULT_MISSING` of a tool.
+ * What has to be mended first, or may not be asked again, is not.
+ */
+export function repetitionsFor(fault: Fault): number {
+  const { onSubmit, onQuery } = policyFor(fault)
+  if (fault.kind !== 'refusal') return 0
+  if (onQuery.do === 'once-more') return 1
+  return onQuery.do === 'poll-on' && (onSubmit.do === 'wait' || onSubmit.do === 'follow-or-look') ? 3 : 0
 }
 
 /** The row that rules a fault. The last row takes everything. */

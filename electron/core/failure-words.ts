@@ -2,20 +2,26 @@ import type { Fault, LocalReason } from '../../shared/fault.ts'
 import type { Failure } from '../../shared/task.ts'
 import { assertNever } from '../../shared/assert-never.ts'
 import type { PolicyRow } from './error-policy.ts'
+import type { TaskRecord } from './task-record.ts'
 
 /** The words for a fault, by its row of the error policy, with the evidence beside them. */
 export function failureFrom(fault: Fault, row: PolicyRow, at: number): Failure {
-  const words = fault.kind === 'local' ? localWords(fault.localReason ?? 'unexpected', fault.message) : row
+  const words = fault.kind === 'local' ? localWords(fault.localReason ?? 'unexpected', fault.message, fault.step === 'download') : row
   return {
     message: words.message,
     advice: words.advice,
-    serviceMessage: fault.kind === 'local' ? null : fault.message,
+    serviceMessage: fault.kind === 'local' || isOfProxy(fault) ? null : fault.message,
     errorType: fault.errorType,
     httpStatus: fault.httpStatus,
     requestId: fault.requestId,
     details: fault.details,
     at
   }
+}
+
+/** Its message is a code of our own, which says no more than the words. */
+function isOfProxy({ obstacle }: Fault): boolean {
+  return obstacle === 'proxy-password' || obstacle === 'proxy-refusal'
 }
 
 /**
@@ -40,11 +46,54 @@ export function failureOfUpload(fault: Fault, row: PolicyRow, isFinal: boolean, 
   return {
     ...failure,
     message: 'The file could not be uploaded. Nothing was made and nothing was spent.',
-    advice: isFinal ? 'Read what the service said, mend it if you can, and send it again.' : 'Nothing to do: the upload is tried again.'
+    advice: adviceOfUpload(row, isFinal)
   }
 }
 
-/** The words for a question about a task that the service refuses to answer. The task is known and may have been paid. */
+function adviceOfUpload({ onSubmit }: PolicyRow, isFinal: boolean): string {
+  if (!isFinal) return 'Nothing to do: the upload is tried again.'
+  switch (onSubmit.do) {
+    case 'once-more':
+      return 'It was tried twice. Keep your API key, and send the support bundle to the service: it has the request id.'
+    case 'support':
+      return 'It is not tried again. Send the support bundle to the service: it has the request id.'
+    case 'refuse':
+    case 'hold':
+    case 'wait':
+    case 'upload-again':
+    case 'reconcile':
+    case 'follow-or-look':
+      return 'Read what the service said, mend it if you can, and send it again.'
+    default:
+      return assertNever(onSubmit)
+  }
+}
+
+/** The words where a file of the submission stays of no use to the service, and uploading it anew is no way out. */
+export function failureOfLastUpload({ failure, inputs }: TaskRecord): Failure | null {
+  if (failure === null) return null
+  const advice =
+    inputs.length === 0
+      ? 'Choose the file itself instead of an address, and send it again.'
+      : 'It was uploaded again and again in vain. Send it again later; if it stays so, send the support bundle to the service.'
+  return { ...failure, advice }
+}
+
+/** The words for `CREDENTIAL_STORAGE_UNAVAILABLE` the second time: stop, and keep the key. `isTaken`: the service has the task. */
+export function failureOfSecondTry(fault: Fault, row: PolicyRow, isTaken: boolean, at: number): Failure {
+  const what = 'The service could not reach its store of credentials, the second time too.'
+  return {
+    ...failureFrom(fault, row, at),
+    message: isTaken
+      ? `${what} The task itself is not touched by that, and is not sent again.`
+      : `${what} Whether this was taken and paid is not known, so it is not sent again.`,
+    advice: isTaken
+      ? 'Keep your API key. Look again later, or send the support bundle to the service: it has the request id.'
+      : 'Keep your API key. Send the support bundle to the service: it has the request id.'
+  }
+}
+
+/** The words for a question about a task that the service does not answer. The task is known and may have been paid. */
 export function failureOfQuery(fault: Fault, at: number): Failure {
   return {
     message: 'The service did not answer the question how this task stands. The task itself is not touched by that.',
@@ -54,6 +103,64 @@ export function failureOfQuery(fault: Fault, at: number): Failure {
     httpStatus: fault.httpStatus,
     requestId: fault.requestId,
     details: fault.details,
+    at
+  }
+}
+
+/** The words for a choice of faces that the service did not take. The task waits on, and was paid for or not as before. */
+export function failureOfChoice(fault: Fault, row: PolicyRow, at: number): Failure {
+  const isAccount = row.onSubmit.do === 'hold'
+  const isUnsent = fault.kind === 'not-sent'
+  return {
+    ...failureFrom(fault, row, at),
+    message: isUnsent
+      ? 'The choice of faces did not leave this computer. The task waits for it.'
+      : row.onSubmit.do === 'wait'
+        ? 'The service did not take this choice of faces yet. The task waits for it.'
+        : 'The service did not take this choice of faces. The task waits for another one.',
+    advice: isAccount
+      ? 'Mend the account, then use the faces again.'
+      : isUnsent
+        ? 'Use the faces again when the network is back.'
+        : row.onSubmit.do === 'wait'
+          ? 'Wait a moment, then use the faces again: they are still marked.'
+          : 'Look at the faces and choose again.'
+  }
+}
+
+/** The words for a choice after which the service wants nothing but support. */
+export function failureOfChoiceForSupport(fault: Fault, row: PolicyRow, at: number): Failure {
+  return {
+    ...failureFrom(fault, row, at),
+    message: 'The choice of faces was sent, and the service does not know what became of it, nor of the credits.',
+    advice: 'Nothing is sent again. Send the support bundle to the service: it has every id that they need.'
+  }
+}
+
+/** The words while it is not known whether a choice of faces arrived. */
+export function choiceInDoubt(fault: Fault, at: number): Failure {
+  return {
+    message: 'The choice of faces was sent, and no certain answer came back.',
+    advice: 'Nothing to do: Kiln asks how the task stands. The choice is not sent a second time.',
+    serviceMessage: fault.kind === 'local' ? null : fault.message,
+    errorType: fault.errorType,
+    httpStatus: fault.httpStatus,
+    requestId: fault.requestId,
+    details: fault.details,
+    at
+  }
+}
+
+/** The words for a choice that got lost: the service has said for a while that it still waits. */
+export function choiceNotTaken(at: number): Failure {
+  return {
+    message: 'The choice of faces did not reach the service, which still waits for it. Nothing is lost.',
+    advice: 'The faces that you chose are marked. Use them once more.',
+    serviceMessage: null,
+    errorType: null,
+    httpStatus: null,
+    requestId: null,
+    details: [],
     at
   }
 }
@@ -86,7 +193,7 @@ export function failureOfPatience(previous: Failure | null, message: string, at:
   }
 }
 
-function localWords(reason: LocalReason, subject: string | null): { message: string; advice: string } {
+function localWords(reason: LocalReason, subject: string | null, isResult: boolean): { message: string; advice: string } {
   const file = subject ?? 'A file'
   switch (reason) {
     case 'file-missing':
@@ -119,13 +226,23 @@ function localWords(reason: LocalReason, subject: string | null): { message: str
         message: 'The library folder is not there. The result is safe at the service and is fetched as soon as the folder is back.',
         advice: 'Connect its drive, or choose another folder in the settings.'
       }
+    case 'folder-not-writable':
+      return {
+        message: 'Kiln may not write into the library folder. The result is safe at the service and is fetched as soon as it may.',
+        advice: 'Look at the rights of the folder or the lock of its drive, or choose another folder in the settings.'
+      }
     case 'result-not-found':
       return { message: 'The result cannot be read where the service said it is. Kiln asks for a fresh address.', advice: 'Nothing to do.' }
     case 'unexpected':
-      return {
-        message: `This computer could not do it: ${subject ?? 'no reason given'}.`,
-        advice: 'Try again; if it stays so, save the diagnostics.'
-      }
+      return isResult
+        ? {
+            message: `The result could not be saved on this computer: ${subject ?? 'no reason given'}. It is safe at the service; Kiln goes on fetching it.`,
+            advice: 'Look at the library folder; if it stays so, choose another one in the settings.'
+          }
+        : {
+            message: `This computer could not do it: ${subject ?? 'no reason given'}. Nothing was sent and nothing was spent.`,
+            advice: 'Send it once more; if it stays so, save the diagnostics.'
+          }
     default:
       return assertNever(reason)
   }

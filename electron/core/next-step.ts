@@ -23,8 +23,9 @@ export function nextStep(record: TaskRecord): { readonly lane: Lane; readonly at
       return { lane: 'poll', at: state.notBefore }
     case 'collecting':
       return { lane: state.needsFreshUrls ? 'poll' : 'collect', at: state.notBefore }
-    case 'done':
     case 'failed':
+      return state.refundLook === null ? null : { lane: 'poll', at: state.refundLook.at }
+    case 'done':
     case 'refused':
     case 'held':
     case 'support':

@@ -15,7 +15,27 @@ export const doubtLimitInMs = 10 * minute
  * For how long after its first send a submission may be sent again with the same key. The spec does not say how long the service
  * remembers a key; 12 hours is half of what services of this kind promise. Not scaled: it guards against paying twice.
  */
-export const resendWindowInMs = 12 * hour
+const resendWindowInMs = 12 * hour
+/** By how much a clock may have been trimmed back since; more than that, and nobody knows how long ago something was. */
+const trimmedClockInMs = 5 * minute
+
+/** Whether the service is sure to know the key of a first send yet. Where the clock was set back since, it is not known, and so it is not. */
+export function isWithinResendWindow(firstSentAt: number, now: number): boolean {
+  const passedInMs = now - firstSentAt
+  return passedInMs >= -trimmedClockInMs && passedInMs <= resendWindowInMs
+}
+
+/** How long after a choice of faces that the service took its word that it waits for faces may still be the old one. */
+export const patienceAfterChoiceInMs = minute
+
+/** How long the service has to say that it waits for faces before a choice of unknown fate counts as not received: three looks or more. */
+export const patienceInDoubtOfChoiceInMs = 15_000
+
+/**
+ * When a failed task whose credits are not settled is asked about again, after the failure and then after each look. Asking costs nothing;
+ * after the last one it stays as it is, until a person asks (behaviour section 5).
+ */
+export const refundLookDelaysInMs: readonly number[] = [minute, 10 * minute, hour, 6 * hour, 24 * hour, 48 * hour]
 
 /** Every 5 s for a fresh task, slower as it ages, 30 s at most (behaviour section 3, Poll). */
 export function pollDelayInMs(ageInMs: number): number {

@@ -1,7 +1,8 @@
-import type { Fault } from '../../shared/fault.ts'
+import type { Fault, Step } from '../../shared/fault.ts'
 import type { MediaFacts } from '../../shared/media-facts.ts'
-import type { Medium } from '../../shared/json-schema.ts'
+import type { JsonSchema, Medium } from '../../shared/json-schema.ts'
 import type { Progress } from '../../shared/task.ts'
+import type { TaskRecord } from './task-record.ts'
 import type { Queried, RecentTask, Submitted } from './answers.ts'
 
 /** Types of what the engine is handed; the rooms that implement them know only this page and `shared`. */
@@ -38,6 +39,38 @@ export type ServiceClient = {
   readonly close: () => Promise<void>
 }
 
+/** A tool of the MCP endpoint, as the service describes it. */
+export type Tool = { readonly name: string; readonly description: string | null; readonly inputSchema: JsonSchema }
+
+/** What a tool answered: its structured content, else the JSON in its text; and every block of content as it came. */
+export type ToolAnswer = { readonly structured: unknown; readonly content: readonly unknown[] }
+
+/**
+ * The MCP side of one connection. Opened when it is first asked, and opened again after a failure, but not at once: until then every call
+ * fails with what went wrong last. Every call settles; none throws.
+ */
+export type ToolClient = {
+  readonly tools: (call: { signal?: AbortSignal }) => Promise<Answer<readonly Tool[]>>
+  /** `step`: what a fault of it is called. A tool error is a refusal. */
+  readonly callTool: (call: {
+    readonly tool: string
+    readonly arguments: { readonly [name: string]: unknown }
+    readonly step: Step
+    readonly signal?: AbortSignal
+  }) => Promise<Answer<ToolAnswer>>
+  /** What a submission of this body would cost; null: the service does not know either. Spends nothing. */
+  readonly estimateCredits: (call: {
+    readonly capability: string
+    readonly body: { readonly [name: string]: unknown }
+    readonly signal?: AbortSignal
+  }) => Promise<Answer<number | null>>
+  /** Raw JSON of `list_capabilities`; `discovery` reads it. */
+  readonly listCapabilities: (call: { signal?: AbortSignal }) => Promise<Answer<unknown>>
+  /** The network or the account is mended: what failed before may be asked again at once. */
+  readonly wake: () => void
+  readonly close: () => Promise<void>
+}
+
 /** Looks into a file: magic bytes, pixels, seconds. Fault step is `transfer`, kind `local`. */
 export type ProbeFile = (path: string) => Promise<{ ok: true; facts: MediaFacts } | { ok: false; fault: Fault }>
 
@@ -67,6 +100,9 @@ export type Kept = {
   readonly height: number | null
 }
 
+/** An output of a task; `index` is zero-based. */
+export type OutputPlace = { readonly record: TaskRecord; readonly index: number }
+
 /** The part of the library that the engine needs. Paths are absolute. */
 export type ResultKeeper = {
   /**
@@ -92,13 +128,19 @@ export type ResultKeeper = {
     readonly url: string
     readonly stem: string
     readonly expectedMedium: Medium
+    /** Which output of which task it is, so that it can be told inside the file. */
+    readonly of?: OutputPlace
     readonly onProgress?: (progress: Progress) => void
     readonly signal?: AbortSignal
   }) => Promise<{ ok: true; kept: Kept } | { ok: false; fault: Fault }>
+  /** Takes away what lies half fetched at a place that was given up. Never throws. */
+  readonly leave: (stem: string) => Promise<void>
 }
 
 /** Time as the engine sees it; tests drive it by hand. Milliseconds since 1970. */
 export type Clock = {
   readonly now: () => number
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
+  /** Told of work that takes real time, so that a clock that is driven by hand can stand still until it has settled. */
+  readonly during?: (work: Promise<unknown>) => void
 }

@@ -6,7 +6,8 @@ const earlierInMs = 60_000
 const laterInMs = 5 * 60_000
 
 /**
- * Finds unconfirmed tasks among the recent ones (behaviour section 3, Recover): by idempotency key; else by capability and time
+ * Finds unconfirmed tasks among the recent ones, and by their key also those that went to support (behaviour section 3, Recover): by
+ * idempotency key; else by capability and time
  * window, only when exactly one candidate on each side fits. Entries that belong to a task we know are nobody's candidates.
  *
  * @param unconfirmed the tasks whose outcome is not known
@@ -22,9 +23,10 @@ export function matchRecentTasks(
   knownTaskIds: { readonly has: (taskId: string) => boolean }
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
+  const nameless = alsoUnknown.filter(({ state }) => state.phase === 'support')
   const free = recent.filter((entry) => !knownTaskIds.has(entry.taskId))
   const taskIdOfKey = new Map(free.flatMap((entry) => (entry.idempotencyKey === null ? [] : [[entry.idempotencyKey, entry.taskId]])))
-  for (const record of unconfirmed) {
+  for (const record of [...unconfirmed, ...nameless]) {
     const taskId = taskIdOfKey.get(record.idempotencyKey)
     if (taskId !== undefined) found.set(record.id, taskId)
   }
@@ -33,16 +35,17 @@ export function matchRecentTasks(
   const keyless = free.filter((entry) => entry.idempotencyKey === null && !taken.has(entry.taskId))
   const open = unconfirmed.filter((record) => !found.has(record.id))
   for (const record of open) {
-    const candidates = keyless.filter((entry) => fits(record, entry))
+    const candidates = keyless.filter((entry) => fitsRecentTask(record, entry))
     const [only] = candidates
     if (candidates.length !== 1 || only === undefined) continue
-    const rivals = [...open, ...alsoUnknown].filter((other) => fits(other, only))
+    const rivals = [...open, ...alsoUnknown].filter((other) => fitsRecentTask(other, only))
     if (rivals.length === 1) found.set(record.id, only.taskId)
   }
   return found
 }
 
-function fits(record: TaskRecord, entry: RecentTask): boolean {
+/** Whether an entry that names no key could be this task: the same capability, and listed about when it was sent. */
+export function fitsRecentTask(record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean {
   if (entry.capability !== record.capability || entry.createdAt === null || record.submittedAt === null) return false
   return entry.createdAt >= record.submittedAt - earlierInMs && entry.createdAt <= record.submittedAt + laterInMs
 }

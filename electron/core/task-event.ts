@@ -1,4 +1,5 @@
-import type { Fault } from '../../shared/fault.ts'
+import type { Fault, Obstacle } from '../../shared/fault.ts'
+import type { SendingQuestion } from '../../shared/spending.ts'
 import type { HoldReason, Result } from '../../shared/task.ts'
 import type { Queried, Submitted } from './answers.ts'
 import type { RefusedUpload } from './task-record.ts'
@@ -28,13 +29,27 @@ export type TaskEvent =
       readonly httpStatus: number
       readonly requestId: string | null
     }
+  /** A task that had failed was asked about once more, because its credits were not settled. */
+  | { readonly kind: 'credits-read'; readonly answer: Queried; readonly httpStatus: number; readonly requestId: string | null }
   | { readonly kind: 'query-failed'; readonly fault: Fault }
+  /** A person chose faces. Journaled before the choice leaves, like `sending`. `arguments`: the exact text that is sent. */
+  | { readonly kind: 'faces-chosen'; readonly arguments: string }
+  | { readonly kind: 'faces-taken' }
+  | { readonly kind: 'choice-failed'; readonly fault: Fault }
   | { readonly kind: 'kept'; readonly index: number; readonly result: Result }
+  /** Files of a finished task are gone from the disk, and a person wants them back. `indexes`: zero-based places among its outputs. */
+  | { readonly kind: 'fetch-again'; readonly indexes: readonly number[] }
   /** The library folder that the place was reserved in is gone, and a person chose another one. */
   | { readonly kind: 'moved'; readonly index: number; readonly stem: string }
   | { readonly kind: 'keep-failed'; readonly fault: Fault }
   | { readonly kind: 'account-held'; readonly reason: HoldReason }
   | { readonly kind: 'account-mended' }
+  /** It has waited, and is not sent just like that. */
+  | { readonly kind: 'questioned'; readonly question: SendingQuestion }
+  /** A person says yes to the new price. */
+  | { readonly kind: 'price-agreed' }
+  /** What the question was about has changed: it is judged again before it is sent. */
+  | { readonly kind: 'question-dropped'; readonly about: SendingQuestion['kind'] }
   | { readonly kind: 'cancelled' }
   /** A person asks for another look. */
   | { readonly kind: 'look-again' }
@@ -50,7 +65,10 @@ export type Notice =
       readonly credits: number | null
     }
   | { readonly kind: 'slow-down'; readonly delayInMs: number }
-  | { readonly kind: 'offline' }
+  /** `obstacle`: what stands in the way, where it is more than a network that is not there. */
+  | { readonly kind: 'offline'; readonly obstacle: Obstacle | null }
+  /** A place where files are could not be reached: it may be the network. */
+  | { readonly kind: 'out-of-reach' }
   | { readonly kind: 'online' }
   | { readonly kind: 'read-recent' }
   | { readonly kind: 'forget-uploads' }

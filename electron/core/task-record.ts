@@ -1,4 +1,6 @@
-import type { Credits, Failure, HoldReason, Result } from '../../shared/task.ts'
+import type { EstimateSource } from '../../shared/pricing.ts'
+import type { SendingQuestion } from '../../shared/spending.ts'
+import type { BatchPlace, Credits, Failure, HoldReason, Result } from '../../shared/task.ts'
 import type { FileReference, ItemReference, Values } from '../../shared/values.ts'
 
 /** A local file that a task sends, as it was when it was chosen. Stored; do not rename. */
@@ -27,6 +29,19 @@ export type RefusedUpload = {
   readonly fileUrl: string
 }
 
+/**
+ * A choice of faces, as it was sent (spec section 4, MCP interface). `arguments`: the exact text of the tool's arguments, frozen before
+ * it leaves. `since`: when `fate` became what it is, in milliseconds since 1970. Stored; do not rename.
+ *
+ * on-the-way -> taken | not-taken (a definite refusal) | unknown (no certain answer, or the app died);
+ * unknown -> taken | not-taken, by what the service says of the task.
+ */
+export type FaceChoice = {
+  readonly arguments: string
+  readonly fate: 'on-the-way' | 'taken' | 'not-taken' | 'unknown'
+  readonly since: number
+}
+
 /** One output of a finished task: where it comes from, where it goes (a path without ending), and what it is once it is there. */
 export type Output = { readonly url: string; readonly stem: string; readonly result: Result | null }
 
@@ -34,7 +49,7 @@ export type Output = { readonly url: string; readonly stem: string; readonly res
  * Where a task stands, each case with its own fields only. `notBefore`: when the next step may start, in milliseconds since 1970.
  *
  * queued -> uploading -> submitting -> running -> collecting -> done, and aside:
- * unconfirmed (was it taken?), held (the account stands in the way), needs_input/selecting (faces), failed, refused, support, cancelled.
+ * unconfirmed (was it taken?), held (the account stands in the way, or a question), needs_input/selecting (faces), failed, refused, support, cancelled.
  * Stored; do not rename.
  */
 export type TaskState =
@@ -69,9 +84,12 @@ export type TaskState =
       readonly needsFreshUrls: boolean
     }
   | { readonly phase: 'done'; readonly outputs: readonly Output[] }
-  | { readonly phase: 'failed' }
+  /** `refundLook`: when the service is asked once more what became of the credits, and how often it was; null: settled, or asked enough. */
+  | { readonly phase: 'failed'; readonly refundLook: { readonly at: number; readonly looks: number } | null }
   | { readonly phase: 'refused' }
-  | { readonly phase: 'held'; readonly reason: HoldReason }
+  /** By the account (`reason`), or by a question that a person has to answer first. */
+  | { readonly phase: 'held'; readonly reason: HoldReason; readonly question: null }
+  | { readonly phase: 'held'; readonly reason: null; readonly question: SendingQuestion }
   | { readonly phase: 'support' }
   | { readonly phase: 'cancelled' }
 
@@ -82,6 +100,7 @@ export type TaskRecord = {
   readonly capability: string
   readonly title: string
   readonly values: Values
+  readonly batch: BatchPlace | null
   readonly inputs: readonly TaskInput[]
   readonly idempotencyKey: string
   readonly attempt: number
@@ -93,7 +112,11 @@ export type TaskRecord = {
   readonly businessId: string | null
   readonly status: string | null
   readonly credits: Credits
+  /** Whose figure `credits.estimated` is. */
+  readonly estimatedBy: EstimateSource
   readonly failure: Failure | null
+  /** The last choice of faces; null until there was one. */
+  readonly choice: FaceChoice | null
   readonly polls: number
   readonly createdAt: number
   readonly submittedAt: number | null

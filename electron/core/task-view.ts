@@ -1,7 +1,7 @@
-import type { HandUpload, HoldReason, Phase, Progress, Result, Task } from '../../shared/task.ts'
+import type { HandUpload, Phase, Progress, Result, Task } from '../../shared/task.ts'
 import { nextStep } from './next-step.ts'
-import { mayBeTakenBack } from './task-machine.ts'
-import type { TaskRecord } from './task-record.ts'
+import { isUnsettled, mayBeTakenBack } from './task-machine.ts'
+import type { Output, TaskRecord } from './task-record.ts'
 
 const looksAgain: readonly Phase[] = ['unconfirmed', 'running', 'needs_input', 'collecting', 'support']
 /** Phases in which asking for the same once more cannot pay twice for what is still under way. */
@@ -16,13 +16,15 @@ export function viewOf(record: TaskRecord, progress: Progress | null): Task {
     capability: record.capability,
     title: record.title,
     values: record.values,
+    batch: record.batch,
     phase: state.phase,
     status: record.status,
     taskId: record.taskId,
     idempotencyKey: record.idempotencyKey,
     attempt: record.attempt,
     inDoubt: record.inDoubt,
-    hold: holdOf(record),
+    hold: state.phase === 'held' ? state.reason : null,
+    question: state.phase === 'held' ? state.question : null,
     credits: record.credits,
     failure: record.failure,
     results: resultsOf(record),
@@ -37,7 +39,7 @@ export function viewOf(record: TaskRecord, progress: Progress | null): Task {
     hidden: record.hidden,
     can: {
       cancel: mayBeTakenBack(record),
-      lookAgain: looksAgain.includes(state.phase),
+      lookAgain: looksAgain.includes(state.phase) || (state.phase === 'failed' && isUnsettled(record.credits)),
       sendAgain: sendsAgain.includes(state.phase)
     }
   }
@@ -48,13 +50,12 @@ function handUploadOf({ state }: TaskRecord): HandUpload | null {
   return { fileName: state.byHand.fileName, command: state.byHand.command }
 }
 
-function holdOf(record: TaskRecord): HoldReason | null {
-  return record.state.phase === 'held' ? record.state.reason : null
-}
-
 /** The files that are on disk already; for a task still collecting, those that are. */
 export function resultsOf(record: TaskRecord): readonly Result[] {
-  const { state } = record
-  if (state.phase !== 'collecting' && state.phase !== 'done') return []
-  return state.outputs.flatMap((output) => (output.result === null ? [] : [output.result]))
+  return outputsOf(record).flatMap((output) => (output.result === null ? [] : [output.result]))
+}
+
+/** What has a place on disk, or had one reserved. */
+export function outputsOf({ state }: TaskRecord): readonly Output[] {
+  return state.phase === 'collecting' || state.phase === 'done' ? state.outputs : []
 }

@@ -43,5 +43,13 @@ export const migrations: readonly string[] = [
     uploaded_at INTEGER NOT NULL,
     PRIMARY KEY (connection_id, sha256, capability, parameter)
   ) STRICT;
+  `,
+  `
+  CREATE TABLE batches (
+    id TEXT PRIMARY KEY,
+    connection_id TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    record TEXT NOT NULL
+  ) STRICT;
   `
 ]

@@ -1,17 +1,26 @@
 import { DatabaseSync } from 'node:sqlite'
+import type { Batch } from '../../shared/batch/batch.ts'
 import type { StoryEvent } from '../core/story.ts'
 import type { TaskRecord } from '../core/task-record.ts'
 import { JournalError } from './journal-errors.ts'
 import { migrations } from './migrations.ts'
-import { decodeRecord, decodeStory, encodeRecord } from './record-codec.ts'
+import { decodeBatch, decodeRecord, decodeStory, encodeRecord } from './record-codec.ts'
+
+/** A task as it is now, and what happened to it. */
+export type JournalEntry = { readonly record: TaskRecord; readonly event: StoryEvent }
 
 /** The memory that survives everything. Every method is durable when it returns; all are synchronous. */
 export type Journal = {
   /** Every task, oldest first. */
   readonly load: () => readonly TaskRecord[]
   readonly insert: (record: TaskRecord, event: StoryEvent) => void
-  /** One transaction: the task as it is now, and what happened to it. */
-  readonly write: (record: TaskRecord, event: StoryEvent) => void
+  /** One transaction: all of them, in this order, or none. */
+  readonly write: (entries: readonly JournalEntry[]) => void
+  /** One transaction: the batch and every task of it, or nothing. */
+  readonly insertBatch: (batch: Batch, entries: readonly JournalEntry[]) => void
+  readonly writeBatch: (batch: Batch) => void
+  /** Oldest first. */
+  readonly batches: () => readonly Batch[]
   /** Oldest first. */
   readonly story: (taskId: string) => readonly StoryEvent[]
   readonly digestOf: (file: { path: string; bytes: number; modifiedAt: number }) => string | null
@@ -21,6 +30,8 @@ export type Journal = {
   readonly rememberUpload: (key: UploadKey, fileUrl: string, at: number) => void
   /** Of one capability, or of all. */
   readonly forgetUploads: (connectionId: string, capability?: string) => void
+  /** Writes a whole copy to a path where nothing is yet; what is written meanwhile is not in it. */
+  readonly backUp: (target: string) => void
   readonly close: () => void
 }
 
@@ -53,6 +64,9 @@ export function openJournal(path: string): Journal {
     'INSERT OR REPLACE INTO uploads (connection_id, sha256, capability, parameter, file_url, uploaded_at) VALUES (?, ?, ?, ?, ?, ?)'
   )
   const deleteUploads = database.prepare('DELETE FROM uploads WHERE connection_id = ? AND capability = coalesce(?, capability)')
+  const insertBatchRow = database.prepare('INSERT INTO batches (id, connection_id, created_at, record) VALUES (?, ?, ?, ?)')
+  const updateBatch = database.prepare('UPDATE batches SET record = ? WHERE id = ?')
+  const selectBatches = database.prepare('SELECT record FROM batches ORDER BY created_at, rowid')
   const keysWithBody = new Set<string>()
 
   function inTransaction(work: () => void): void {
@@ -85,6 +99,20 @@ export function openJournal(path: string): Journal {
     if (record.body !== null && !keysWithBody.has(record.idempotencyKey)) insertBody.run(record.idempotencyKey, record.id, record.body)
   }
 
+  function addTask({ record, event }: JournalEntry): void {
+    insertTask.run(
+      record.id,
+      record.connectionId,
+      record.state.phase,
+      record.idempotencyKey,
+      record.taskId,
+      Math.trunc(record.createdAt),
+      encodeRecord(record)
+    )
+    addBody(record)
+    addEvent(record.id, event)
+  }
+
   /** Only after the commit: a body whose transaction was rolled back has to be written again. */
   function noteBody(record: TaskRecord): void {
     if (record.body !== null) keysWithBody.add(record.idempotencyKey)
@@ -93,34 +121,37 @@ export function openJournal(path: string): Journal {
   return {
     load: () =>
       selectTasks.all().map((row) => {
-        const record = readRow(path, row)
+        const record = readOr(path, 'A task', () => decodeRecord(String(row['record']), row['body'] === null ? null : String(row['body'])))
         noteBody(record)
         return record
       }),
     insert: (record, event) => {
-      inTransaction(() => {
-        insertTask.run(
-          record.id,
-          record.connectionId,
-          record.state.phase,
-          record.idempotencyKey,
-          record.taskId,
-          Math.trunc(record.createdAt),
-          encodeRecord(record)
-        )
-        addBody(record)
-        addEvent(record.id, event)
-      })
+      inTransaction(() => addTask({ record, event }))
       noteBody(record)
     },
-    write: (record, event) => {
+    write: (entries) => {
+      const keysWritten = new Set<string>()
       inTransaction(() => {
-        updateTask.run(record.state.phase, record.idempotencyKey, record.taskId, encodeRecord(record), record.id)
-        addBody(record)
-        addEvent(record.id, event)
+        for (const { record, event } of entries) {
+          updateTask.run(record.state.phase, record.idempotencyKey, record.taskId, encodeRecord(record), record.id)
+          if (!keysWritten.has(record.idempotencyKey)) addBody(record)
+          if (record.body !== null) keysWritten.add(record.idempotencyKey)
+          addEvent(record.id, event)
+        }
       })
-      noteBody(record)
+      for (const { record } of entries) noteBody(record)
     },
+    insertBatch: (batch, entries) => {
+      inTransaction(() => {
+        insertBatchRow.run(batch.id, batch.connectionId, Math.trunc(batch.createdAt), JSON.stringify(batch))
+        for (const entry of entries) addTask(entry)
+      })
+      for (const { record } of entries) noteBody(record)
+    },
+    writeBatch: (batch) => {
+      updateBatch.run(JSON.stringify(batch), batch.id)
+    },
+    batches: () => selectBatches.all().map((row) => readOr(path, 'A batch', () => decodeBatch(String(row['record'])))),
     story: (taskId) => selectEvents.all(taskId).map(decodeStory),
     digestOf: (file) => (selectDigest.get(file.path, file.bytes, file.modifiedAt)?.['sha256'] as string | undefined) ?? null,
     rememberDigest: (file) => {
@@ -135,6 +166,9 @@ export function openJournal(path: string): Journal {
     },
     forgetUploads: (connectionId, capability) => {
       deleteUploads.run(connectionId, capability ?? null)
+    },
+    backUp: (target) => {
+      database.prepare('VACUUM INTO ?').run(target)
     },
     close: () => database.close()
   }
@@ -182,14 +216,15 @@ function migrate(database: DatabaseSync, path: string): void {
   }
 }
 
-function readRow(path: string, row: Record<string, unknown>): TaskRecord {
+/** `what`: for the sentence that says what can't be read. */
+function readOr<T>(path: string, what: string, read: () => T): T {
   try {
-    return decodeRecord(String(row['record']), row['body'] === null ? null : String(row['body']))
+    return read()
   } catch (error) {
     throw new JournalError(
       'damaged',
       path,
-      `A task in the journal at ${path} cannot be read. The journal was left as it is, so that nothing in it is lost.`,
+      `${what} in the journal at ${path} cannot be read. The journal was left as it is, so that nothing in it is lost.`,
       error
     )
   }

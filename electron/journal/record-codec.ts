@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { holdReasons, phases } from '../../shared/task.ts'
+import { type Batch, batchSchema } from '../../shared/batch/batch.ts'
+import { creditsStates, holdReasons, phases } from '../../shared/task.ts'
+import { estimateSources } from '../../shared/pricing.ts'
 import { valuesSchema } from '../../shared/values.ts'
 import { mediums } from '../../shared/json-schema.ts'
 import type { StoryEvent } from '../core/story.ts'
@@ -18,36 +20,46 @@ const resultSchema = z.object({
   height: z.number().nullable(),
   savedAt: z.number()
 })
+const sendingQuestionSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('price'), before: z.number(), now: z.number().nullable() }),
+  z.object({ kind: z.literal('limit'), committed: z.number(), limit: z.number(), credits: z.number().nullable() })
+])
 const outputSchema = z.object({ url: z.string(), stem: z.string(), result: resultSchema.nullable() })
-const stateSchema = z.discriminatedUnion('phase', [
-  z.object({ phase: z.literal('queued'), notBefore: z.number(), tries: z.number() }),
-  z.object({
-    phase: z.literal('uploading'),
-    notBefore: z.number(),
-    tries: z.number(),
-    byHand: z
-      .object({ field: z.string(), path: z.string(), fileName: z.string(), command: z.string(), fileUrl: z.string() })
-      .nullable()
-      .default(null)
-  }),
-  z.object({ phase: z.literal('submitting'), isSent: z.boolean(), notBefore: z.number(), tries: z.number() }),
-  z.object({ phase: z.literal('unconfirmed'), since: z.number(), mayResend: z.boolean(), notBefore: z.number(), looks: z.number() }),
-  z.object({ phase: z.literal('running'), notBefore: z.number(), faultsInARow: z.number(), doubtedSince: z.number().nullable() }),
-  z.object({ phase: z.literal('needs_input'), notBefore: z.number(), faultsInARow: z.number() }),
-  z.object({ phase: z.literal('selecting'), notBefore: z.number(), faultsInARow: z.number() }),
-  z.object({
-    phase: z.literal('collecting'),
-    outputs: z.array(outputSchema),
-    notBefore: z.number(),
-    tries: z.number(),
-    needsFreshUrls: z.boolean()
-  }),
-  z.object({ phase: z.literal('done'), outputs: z.array(outputSchema) }),
-  z.object({ phase: z.literal('failed') }),
-  z.object({ phase: z.literal('refused') }),
-  z.object({ phase: z.literal('held'), reason: z.enum(holdReasons) }),
-  z.object({ phase: z.literal('support') }),
-  z.object({ phase: z.literal('cancelled') })
+const heldSchema = z.union([
+  z.object({ phase: z.literal('held'), reason: z.enum(holdReasons), question: z.null().default(null) }),
+  z.object({ phase: z.literal('held'), reason: z.null(), question: sendingQuestionSchema })
+])
+const stateSchema = z.union([
+  heldSchema,
+  z.discriminatedUnion('phase', [
+    z.object({ phase: z.literal('queued'), notBefore: z.number(), tries: z.number() }),
+    z.object({
+      phase: z.literal('uploading'),
+      notBefore: z.number(),
+      tries: z.number(),
+      byHand: z
+        .object({ field: z.string(), path: z.string(), fileName: z.string(), command: z.string(), fileUrl: z.string() })
+        .nullable()
+        .default(null)
+    }),
+    z.object({ phase: z.literal('submitting'), isSent: z.boolean(), notBefore: z.number(), tries: z.number() }),
+    z.object({ phase: z.literal('unconfirmed'), since: z.number(), mayResend: z.boolean(), notBefore: z.number(), looks: z.number() }),
+    z.object({ phase: z.literal('running'), notBefore: z.number(), faultsInARow: z.number(), doubtedSince: z.number().nullable() }),
+    z.object({ phase: z.literal('needs_input'), notBefore: z.number(), faultsInARow: z.number() }),
+    z.object({ phase: z.literal('selecting'), notBefore: z.number(), faultsInARow: z.number() }),
+    z.object({
+      phase: z.literal('collecting'),
+      outputs: z.array(outputSchema),
+      notBefore: z.number(),
+      tries: z.number(),
+      needsFreshUrls: z.boolean()
+    }),
+    z.object({ phase: z.literal('done'), outputs: z.array(outputSchema) }),
+    z.object({ phase: z.literal('failed'), refundLook: z.object({ at: z.number(), looks: z.number() }).nullable().default(null) }),
+    z.object({ phase: z.literal('refused') }),
+    z.object({ phase: z.literal('support') }),
+    z.object({ phase: z.literal('cancelled') })
+  ])
 ])
 const storedSchema = z.object({
   id: z.string(),
@@ -55,6 +67,8 @@ const storedSchema = z.object({
   capability: z.string(),
   title: z.string(),
   values: valuesSchema,
+  // Tasks of a Kiln before batches have none.
+  batch: z.object({ id: z.string(), row: z.number(), name: z.string() }).nullable().default(null),
   inputs: z.array(
     z.object({
       field: z.string(),
@@ -79,8 +93,10 @@ const storedSchema = z.object({
     required: z.number().nullable(),
     consumed: z.number().nullable(),
     usageDeferred: z.boolean().nullable(),
-    state: z.enum(['not-sent', 'pending', 'charged', 'deferred', 'not-charged', 'refund-expected'])
+    state: z.enum(creditsStates)
   }),
+  // What a Kiln before this one did not write down is held against nobody.
+  estimatedBy: z.enum(estimateSources).default('service'),
   failure: z
     .object({
       message: z.string(),
@@ -93,6 +109,10 @@ const storedSchema = z.object({
       at: z.number()
     })
     .nullable(),
+  choice: z
+    .object({ arguments: z.string(), fate: z.enum(['on-the-way', 'taken', 'not-taken', 'unknown']), since: z.number() })
+    .nullable()
+    .default(null),
   polls: z.number(),
   createdAt: z.number(),
   submittedAt: z.number().nullable(),
@@ -111,6 +131,11 @@ export function encodeRecord(record: TaskRecord): string {
 /** Throws what zod throws when the row is not a task. */
 export function decodeRecord(text: string, body: string | null): TaskRecord {
   return { ...storedSchema.parse(JSON.parse(text)), body }
+}
+
+/** Throws what zod throws when the row is not a batch. */
+export function decodeBatch(text: string): Batch {
+  return batchSchema.parse(JSON.parse(text))
 }
 
 const storySchema = z.object({

@@ -1,0 +1,47 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import { isWithinResendWindow } from './poll-schedule.ts'
+import type { TaskRecord } from './task-record.ts'
+
+/**
+ * A task as it has to be taken when the journal was restored from an older copy: what was not sent then may have been sent since (I3), so
+ * that it is looked for first. It goes out again only as the very bytes that the copy holds, and only while the service is sure to know their
+ * key. What the service has is asked for as ever. The same record: nothing to doubt.
+ */
+export function restoredTask(record: TaskRecord, now: number): TaskRecord {
+  const { state } = record
+  switch (state.phase) {
+    case 'queued':
+    case 'uploading':
+    case 'submitting':
+    case 'held':
+      return {
+        ...record,
+        inDoubt: true,
+        // "Nothing was spent" is not known any more.
+        credits: { ...record.credits, state: 'pending' },
+        submittedAt: record.submittedAt ?? record.createdAt,
+        state: {
+          phase: 'unconfirmed',
+          since: now,
+          mayResend: record.body !== null && isWithinResendWindow(record.createdAt, now),
+          notBefore: now,
+          looks: 0
+        }
+      }
+    case 'needs_input':
+      // A choice may have been sent since; the service says whether it still waits.
+      return { ...record, state: { phase: 'running', notBefore: now, faultsInARow: 0, doubtedSince: null } }
+    case 'unconfirmed':
+    case 'running':
+    case 'selecting':
+    case 'collecting':
+    case 'done':
+    case 'failed':
+    case 'refused':
+    case 'support':
+    case 'cancelled':
+      return record
+    default:
+      return assertNever(state)
+  }
+}

@@ -10,6 +10,8 @@ export type Answer = {
   readonly httpStatus: number
   readonly headers: { readonly [name: string]: string }
   readonly body: string | { readonly stream: Readable; readonly bytes: number }
+  /** A fault that struck the work itself, such as one of a tool, and bends its answer; else the fault of the call does. */
+  readonly bentBy?: FaultKind
 }
 
 export function jsonAnswer(value: unknown): Answer {
@@ -31,7 +33,8 @@ export function errorOfFault(fault: Extract<FaultKind, { kind: 'error' }>, ownTa
     extra: {
       ...(fault.recovery === undefined ? {} : { recovery: fault.recovery }),
       ...(taskId === null ? {} : { taskId }),
-      ...(fault.businessId === undefined ? {} : { businessId: fault.businessId })
+      ...(fault.businessId === undefined ? {} : { businessId: fault.businessId }),
+      ...fault.also
     }
   })
 }

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError } from './api-error.ts'
-import { answerToError, deliver, errorOfFault } from './answer.ts'
+import { answerToError, deliver } from './answer.ts'
 import type { Answer } from './answer.ts'
 import type { Account } from './books.ts'
 import type { Call } from './calls.ts'
 import type { FaultKind, FaultTarget } from './faults.ts'
+import { answerInstead, unreadAnswer } from './fault-answer.ts'
 import { randomId } from './random-id.ts'
 
 /** A call that reached an endpoint, read and allowed. */
@@ -14,6 +15,8 @@ export type Arrival = {
   readonly searchParams: URLSearchParams
   readonly body: Buffer
   readonly idempotencyKey: string | null
+  /** A header's value, by its name in lower case. */
+  readonly header: (name: string) => string | null
   readonly fault: FaultKind | null
   readonly call: Call
   /** Waits as long as a `delay` fault wants; an endpoint that reserves something first calls it afterwards. */
@@ -58,8 +61,9 @@ export function createApiHandler(surroundings: Surroundings): (request: Incoming
         return
       }
       const answer = await decide(request, url, endpoint, body, fault, call)
-      call.httpStatus = fault?.kind === 'lose-answer' ? null : answer.httpStatus
-      await deliver(response, answer, fault)
+      const bentBy = answer.bentBy ?? fault
+      call.httpStatus = bentBy?.kind === 'lose-answer' ? null : answer.httpStatus
+      await deliver(response, answer, bentBy)
     } catch {
       // The other side went away while it was being read or answered; there is nobody left to tell.
       response.destroy()
@@ -75,11 +79,11 @@ export function createApiHandler(surroundings: Surroundings): (request: Incoming
     call: Call
   ): Promise<Answer> {
     try {
-      if (fault !== null && 'workIsDone' in fault && !fault.workIsDone) return answerInstead(fault, call) ?? emptyAnswer
+      if (fault !== null && 'workIsDone' in fault && !fault.workIsDone) return answerInstead(fault, call) ?? unreadAnswer
       authenticate(request.headers.authorization, surroundings.account(), endpoint instanceof ApiError ? 'account' : endpoint.access)
       if (endpoint instanceof ApiError) throw endpoint
       const pause = async (): Promise<void> => {
-        if (fault?.kind === 'delay') await wait(fault.delayInMs)
+        if (fault?.kind === 'delay') await wait(fault.delayInMs, undefined, { ref: false })
       }
       if (!endpoint.pausesItself) await pause()
       const answer = await endpoint.run({
@@ -87,6 +91,7 @@ export function createApiHandler(surroundings: Surroundings): (request: Incoming
         searchParams: url.searchParams,
         body,
         idempotencyKey: call.idempotencyKey,
+        header: (name) => headerOf(request, name),
         fault,
         call,
         pause
@@ -99,38 +104,26 @@ export function createApiHandler(surroundings: Surroundings): (request: Incoming
   }
 }
 
-/** What `lose-answer` is given; nobody ever reads it. */
-const emptyAnswer: Answer = { httpStatus: 200, headers: {}, body: '' }
-
-/** The answer that a fault gives in place of the true one; null for faults that leave it as it is. */
-function answerInstead(fault: FaultKind, call: Call): Answer | null {
-  if (fault.kind === 'error') {
-    call.errorType = fault.errorType
-    return answerToError(errorOfFault(fault, call.taskId))
-  }
-  if (fault.kind === 'html')
-    return { httpStatus: fault.httpStatus, headers: { 'content-type': 'text/html; charset=utf-8' }, body: htmlPage }
-  if (fault.kind === 'answer') return { httpStatus: fault.httpStatus, headers: { 'content-type': fault.contentType }, body: fault.body }
-  return null
-}
-
-const htmlPage = '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n'
-
 function describeCall(request: IncomingMessage, url: URL, endpoint: Endpoint | ApiError, requestId: string, at: number): Call {
-  const key = request.headers['idempotency-key']
   return {
     at,
     on: endpoint instanceof ApiError ? null : endpoint.on,
     method: request.method ?? 'GET',
     path: url.pathname,
     capability: endpoint instanceof ApiError ? null : endpoint.capability,
-    idempotencyKey: typeof key === 'string' ? key : null,
+    tool: null,
+    idempotencyKey: headerOf(request, 'idempotency-key'),
     taskId: null,
     hasAuthorization: request.headers.authorization !== undefined,
     requestId,
     httpStatus: null,
     errorType: null
   }
+}
+
+function headerOf(request: IncomingMessage, name: string): string | null {
+  const value = request.headers[name]
+  return (Array.isArray(value) ? value[0] : value) ?? null
 }
 
 /** Null: a fault broke the connection while the body was on its way. */

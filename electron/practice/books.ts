@@ -6,8 +6,33 @@ import type { DurableLog } from './durable-log.ts'
 const outputSchema = z.object({ name: z.string(), bytes: z.number(), sha256: z.string(), contentType: z.string() })
 export type Output = z.infer<typeof outputSchema>
 
-const fateSchema = z.object({ errorDetail: z.string(), isRefunded: z.boolean() })
+const fateSchema = z.object({ errorDetail: z.string(), isRefunded: z.boolean(), refundAfterInMs: z.number().default(0) })
 type Fate = z.infer<typeof fateSchema>
+
+/** What a person is asked before a task goes on: the faces that were found, with their boxes in pixels of the preview. */
+const askedSchema = z.object({
+  width: z.number(),
+  height: z.number(),
+  /** The picture that is shown; null: the group portrait stands for a clip. */
+  target: z.string().nullable(),
+  /** How many faces may be chosen; null: any number. */
+  most: z.number().nullable(),
+  faces: z.array(
+    z.object({
+      faceId: z.string(),
+      index: z.number(),
+      x: z.number(),
+      y: z.number(),
+      width: z.number(),
+      height: z.number(),
+      momentsInMs: z.array(z.number())
+    })
+  )
+})
+export type AskedFaces = z.infer<typeof askedSchema>
+
+const picksSchema = z.array(z.object({ faceId: z.string(), referenceIndex: z.number() }))
+export type FacePicks = z.infer<typeof picksSchema>
 
 const taskSchema = z.object({
   taskId: z.string(),
@@ -23,7 +48,9 @@ const taskSchema = z.object({
   /** Media inputs in the order of the body, those in our own storage with their file there. */
   inputs: z.array(z.object({ field: z.string(), blob: z.string().nullable() })),
   /** Null: it will succeed. */
-  fate: fateSchema.nullable()
+  fate: fateSchema.nullable(),
+  /** Null: nobody is asked. */
+  asked: askedSchema.nullable().default(null)
 })
 type TaskOrder = z.infer<typeof taskSchema>
 
@@ -50,8 +77,10 @@ type AccountChange = { readonly [Name in keyof Account]?: Account[Name] | undefi
 const entrySchema = z.discriminatedUnion('entry', [
   z.object({ entry: z.literal('account-changed'), change: accountSchema.partial() }),
   z.object({ entry: z.literal('task-taken'), task: taskSchema }),
+  z.object({ entry: z.literal('faces-selected'), taskId: z.string(), at: z.number(), picks: picksSchema }),
   z.object({ entry: z.literal('task-completed'), taskId: z.string(), at: z.number(), outputs: z.array(outputSchema) }),
   z.object({ entry: z.literal('task-failed'), taskId: z.string(), at: z.number(), fate: fateSchema }),
+  z.object({ entry: z.literal('task-refunded'), taskId: z.string(), at: z.number() }),
   z.object({ entry: z.literal('upload-granted'), upload: uploadSchema }),
   z.object({ entry: z.literal('upload-received'), uploadId: z.string(), at: z.number(), bytes: z.number(), sha256: z.string() }),
   z.object({ entry: z.literal('uploads-expired'), at: z.number() })
@@ -60,8 +89,13 @@ type Entry = z.infer<typeof entrySchema>
 
 type TaskEnd =
   | { readonly kind: 'completed'; readonly at: number; readonly outputs: readonly Output[] }
-  | { readonly kind: 'failed'; readonly at: number; readonly fate: Fate }
-export type TaskRecord = TaskOrder & { readonly end: TaskEnd | null }
+  /** `refundedAt` null: the credits have not come back, or none were taken. */
+  | { readonly kind: 'failed'; readonly at: number; readonly fate: Fate; readonly refundedAt: number | null }
+export type TaskRecord = TaskOrder & {
+  readonly end: TaskEnd | null
+  /** The faces that were chosen; taken once. */
+  readonly choice: { readonly at: number; readonly picks: FacePicks } | null
+}
 export type UploadRecord = UploadOrder & {
   readonly received: { readonly at: number; readonly bytes: number; readonly sha256: string } | null
 }
@@ -93,6 +127,10 @@ export type Books = {
   /** Nothing happens to a task that has ended. */
   readonly completeTask: (taskId: string, at: number, outputs: readonly Output[]) => Promise<void>
   readonly failTask: (taskId: string, at: number, fate: Fate) => Promise<void>
+  /** Gives the credits of a failed task back, once. */
+  readonly refundTask: (taskId: string, at: number) => Promise<void>
+  /** Nothing happens to a task whose faces were chosen before. */
+  readonly selectFaces: (taskId: string, at: number, picks: FacePicks) => Promise<void>
   readonly upload: (uploadId: string) => UploadRecord | null
   readonly uploads: () => Iterable<UploadRecord>
   readonly grantUpload: (upload: UploadOrder) => Promise<void>
@@ -128,9 +166,16 @@ export function createBooks(firstAccount: Account): Books {
     if (task.isDeferred) {
       reserved -= task.credits
       if (how.kind === 'completed') book('charge', task, how.at)
-    } else if (how.kind === 'failed' && how.fate.isRefunded) {
-      book('refund', task, how.at)
+    } else if (how.kind === 'failed' && how.fate.isRefunded && how.fate.refundAfterInMs === 0) {
+      refund(taskId, how.at)
     }
+  }
+
+  function refund(taskId: string, at: number): void {
+    const task = tasks.get(taskId)
+    if (task?.end?.kind !== 'failed' || task.end.refundedAt !== null || task.isDeferred) return
+    tasks.set(taskId, { ...task, end: { ...task.end, refundedAt: at } })
+    book('refund', task, at)
   }
 
   function apply(entry: Entry): void {
@@ -139,16 +184,23 @@ export function createBooks(firstAccount: Account): Books {
         account = Object.assign({ ...account }, withoutGaps(entry.change))
         return
       case 'task-taken':
-        tasks.set(entry.task.taskId, { ...entry.task, end: null })
+        tasks.set(entry.task.taskId, { ...entry.task, end: null, choice: null })
         order.push(entry.task.taskId)
         keys.set(entry.task.idempotencyKey, entry.task.taskId)
         if (entry.task.isDeferred) reserved += entry.task.credits
         else book('charge', entry.task, entry.task.createdAt)
         return
+      case 'faces-selected': {
+        const task = tasks.get(entry.taskId)
+        if (task !== undefined && task.choice === null) tasks.set(entry.taskId, { ...task, choice: { at: entry.at, picks: entry.picks } })
+        return
+      }
       case 'task-completed':
         return end(entry.taskId, { kind: 'completed', at: entry.at, outputs: entry.outputs })
       case 'task-failed':
-        return end(entry.taskId, { kind: 'failed', at: entry.at, fate: entry.fate })
+        return end(entry.taskId, { kind: 'failed', at: entry.at, fate: entry.fate, refundedAt: null })
+      case 'task-refunded':
+        return refund(entry.taskId, entry.at)
       case 'upload-granted':
         uploads.set(entry.upload.uploadId, { ...entry.upload, received: null })
         return
@@ -197,6 +249,8 @@ export function createBooks(firstAccount: Account): Books {
     },
     completeTask: (taskId, at, outputs) => record({ entry: 'task-completed', taskId, at, outputs: [...outputs] }),
     failTask: (taskId, at, fate) => record({ entry: 'task-failed', taskId, at, fate }),
+    refundTask: (taskId, at) => record({ entry: 'task-refunded', taskId, at }),
+    selectFaces: (taskId, at, picks) => record({ entry: 'faces-selected', taskId, at, picks }),
     upload: (uploadId) => uploads.get(uploadId) ?? null,
     uploads: () => uploads.values(),
     grantUpload: (upload) => record({ entry: 'upload-granted', upload }),

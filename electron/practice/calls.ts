@@ -10,6 +10,8 @@ export type Call = {
   /** Without the query part. */
   readonly path: string
   readonly capability: string | null
+  /** The tool that was called over MCP. */
+  tool: string | null
   readonly idempotencyKey: string | null
   readonly hasAuthorization: boolean
   readonly requestId: string

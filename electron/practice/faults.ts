@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
-/** The calls that a fault can strike. `upload` is the request for an upload, `transfer` the PUT to storage, `download` the GET of a result. */
-const faultTargets = ['submit', 'query', 'upload', 'transfer', 'recent', 'catalog', 'openapi', 'download'] as const
+/**
+ * The calls that a fault can strike. `upload` is the request for an upload, `transfer` the PUT to storage, `download` the GET of a result,
+ * `mcp` every request to the MCP endpoint, `mcp-tool` the call of a tool there, whose errors are tool errors.
+ */
+const faultTargets = ['submit', 'query', 'upload', 'transfer', 'recent', 'catalog', 'openapi', 'download', 'mcp', 'mcp-tool'] as const
 export type FaultTarget = (typeof faultTargets)[number]
 
 const workIsDone = z.boolean().default(false)
@@ -19,6 +22,8 @@ const faultKinds = z.discriminatedUnion('kind', [
     /** `own`: the id of the task that this very call made or asked about. */
     taskId: z.string().optional(),
     businessId: z.string().optional(),
+    /** What else stands in the body; it goes before what would stand there by the same name. */
+    also: z.record(z.string(), z.unknown()).optional(),
     workIsDone
   }),
   /** The connection breaks before a byte of the answer was sent. */
@@ -53,8 +58,12 @@ const faultKinds = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('fail-task'),
     errorDetail: z.string().default('The practice kiln cracked this one.'),
-    isRefunded: z.boolean().default(true)
+    isRefunded: z.boolean().default(true),
+    /** How long after the failure the credits come back. */
+    refundAfterInMs: z.number().min(0).default(0)
   }),
+  /** MCP only: the answer comes as a stream of events instead of as JSON. */
+  z.object({ kind: z.literal('event-stream') }),
   /** Recent only: how much the list tells. */
   z.object({ kind: z.literal('recent-shape'), shape: z.enum(['without-keys', 'bare-ids', 'map-by-id', 'bare-list', 'empty']) })
 ])
@@ -64,6 +73,8 @@ export const faultSchema = z.object({
   on: z.enum(faultTargets),
   /** Only calls of this capability; for storage, of the capability that the file belongs to. */
   capability: z.string().optional(),
+  /** For `mcp-tool`: only calls of this tool. */
+  tool: z.string().optional(),
   /** How many calls it strikes. Default 1. */
   times: z.number().int().min(1).default(1),
   /** How many matching calls pass first. Default 0. */
@@ -84,7 +95,7 @@ export type Faults = {
 }
 
 /** Faults in the order they were added; the first that matches strikes and the others wait. Never kept on disk. */
-export function createFaults(): Faults & { take: (target: FaultTarget, capability: string | null) => FaultKind | null } {
+export function createFaults(): Faults & { take: (target: FaultTarget, capability: string | null, tool?: string) => FaultKind | null } {
   let armed: ActiveFault[] = []
   let added = 0
   return {
@@ -101,9 +112,11 @@ export function createFaults(): Faults & { take: (target: FaultTarget, capabilit
       armed = []
     },
     list: () => armed,
-    take: (target, capability) => {
+    take: (target, capability, tool) => {
       const isMeant = (fault: ActiveFault): boolean =>
-        fault.on === target && (fault.capability === undefined || fault.capability === capability)
+        fault.on === target &&
+        (fault.capability === undefined || fault.capability === capability) &&
+        (fault.tool === undefined || fault.tool === tool)
       const struck = armed.find((fault) => isMeant(fault) && fault.skip === 0)
       armed = armed
         .map((fault) => {

@@ -7,6 +7,7 @@ import type { Books } from './books.ts'
 import type { Body, CapabilityDefinition } from './capabilities/definition.ts'
 import type { Detail } from './json-schema-problems.ts'
 import { mediaPlaces } from './media-rules.ts'
+import type { MediaPlace } from './media-rules.ts'
 import type { Links } from './result-links.ts'
 import { resultBlobName, uploadBlobName } from './storage-paths.ts'
 
@@ -38,6 +39,7 @@ export async function inspectInputs(
     inputs.push({ field, blob })
     if (blob !== null) details.push(...(await blobProblems(blob, rule, shelf.blobs)).map((message) => ({ field, message })))
   }
+  if (details.length === 0) details.push(...(await sizeProblems(media, inputs, shelf.blobs)))
   if (details.length > 0) throw validationError(details)
   return inputs
 }
@@ -88,28 +90,75 @@ async function blobProblems(blob: string, rule: MediaRule, blobs: Blobs): Promis
     return [`is not ${rule.medium === 'video' ? 'a' : 'an'} ${rule.medium} file`]
   if (rule.formats !== undefined && !rule.formats.map(usualEnding).includes(format ?? ''))
     return [`is ${type.ext}; this takes ${rule.formats.join(', ')}`]
-  if (rule.minShortEdge === undefined) return []
-  const size = await pictureSize(blob, blobs, bytes, format)
-  if (size === null) return ['cannot be read as an image']
-  const shortEdge = Math.min(size.width, size.height)
-  return shortEdge < rule.minShortEdge ? [`has a short edge of ${shortEdge} pixels; it must be at least ${rule.minShortEdge}`] : []
+  if (rule.medium === 'image') return pixelProblems(rule, await pictureSize(blob, blobs))
+  return rule.medium === 'model' ? [] : playProblems(rule, await blobBytes(blob, blobs))
 }
 
+function pixelProblems(rule: MediaRule, size: Size | null): string[] {
+  const { minShortEdge, maxLongEdge, minAspectRatio, maxAspectRatio } = rule
+  if ([minShortEdge, maxLongEdge, minAspectRatio, maxAspectRatio].every((limit) => limit === undefined)) return []
+  if (size === null) return ['cannot be read as an image']
+  const [short, long] = [Math.min(size.width, size.height), Math.max(size.width, size.height)]
+  const shape = size.width / size.height
+  return [
+    ...(short < (minShortEdge ?? 0) ? [`has a short edge of ${short} pixels; it must be at least ${minShortEdge}`] : []),
+    ...(long > (maxLongEdge ?? Infinity) ? [`has a long edge of ${long} pixels; it must be at most ${maxLongEdge}`] : []),
+    ...(shape < (minAspectRatio ?? 0) || shape > (maxAspectRatio ?? Infinity)
+      ? [`is ${size.width} by ${size.height}, which is no shape that this takes`]
+      : [])
+  ]
+}
+
+async function playProblems(rule: MediaRule, content: Buffer): Promise<string[]> {
+  const { minDurationInSeconds = 0, maxDurationInSeconds = Infinity, needsSound = false } = rule
+  if (minDurationInSeconds === 0 && maxDurationInSeconds === Infinity && !needsSound) return []
+  const { ALL_FORMATS, BlobSource, Input } = await import('mediabunny')
+  try {
+    using input = new Input({ source: new BlobSource(new Blob([new Uint8Array(content)])), formats: ALL_FORMATS })
+    const seconds = await input.computeDuration()
+    const isSilent = needsSound && (await input.getPrimaryAudioTrack()) === null
+    return [
+      ...(seconds < minDurationInSeconds ? [`is shorter than ${minDurationInSeconds} seconds`] : []),
+      ...(seconds > maxDurationInSeconds ? [`is longer than ${maxDurationInSeconds} seconds`] : []),
+      ...(isSilent ? ['has no sound'] : [])
+    ]
+  } catch {
+    return ['cannot be played']
+  }
+}
+
+/** What has to have the pixels of another input, and has others. */
+async function sizeProblems(media: readonly MediaPlace[], inputs: readonly InputMedia[], blobs: Blobs): Promise<Detail[]> {
+  const blobOf = (field: string): string | null => inputs.find((input) => input.field === field)?.blob ?? null
+  const details: Detail[] = []
+  for (const { field, rule } of media) {
+    const beside = rule.sameSizeAs === undefined ? null : field.replace(/[^.]+$/, rule.sameSizeAs)
+    const [own, other] = [blobOf(field), beside === null ? null : blobOf(beside)]
+    if (own === null || other === null) continue
+    const [one, two] = [await pictureSize(own, blobs), await pictureSize(other, blobs)]
+    if (one === null || two === null || (one.width === two.width && one.height === two.height)) continue
+    details.push({ field, message: `is ${one.width} by ${one.height}; ${rule.sameSizeAs} is ${two.width} by ${two.height}` })
+  }
+  return details
+}
+
+type Size = { readonly width: number; readonly height: number }
+
 /** Width and height in pixels, as a viewer shows it; null for what is broken. */
-async function pictureSize(
-  blob: string,
-  blobs: Blobs,
-  bytes: number,
-  format: string | null
-): Promise<{ width: number; height: number } | null> {
-  const content = Buffer.concat(await blobs.read(blob, { start: 0, end: bytes - 1 }).toArray())
+async function pictureSize(blob: string, blobs: Blobs): Promise<Size | null> {
+  const content = await blobBytes(blob, blobs)
   // sharp reads no BMP; its header does.
-  if (format === 'bmp')
+  if (content.toString('latin1', 0, 2) === 'BM')
     return content.length < 26 ? null : { width: Math.abs(content.readInt32LE(18)), height: Math.abs(content.readInt32LE(22)) }
   const facts = await sharp(content)
     .metadata()
     .catch(() => null)
-  return facts === null ? null : { width: facts.width, height: facts.height }
+  return facts === null ? null : { width: facts.autoOrient.width, height: facts.autoOrient.height }
+}
+
+async function blobBytes(blob: string, blobs: Blobs): Promise<Buffer> {
+  const bytes = (await blobs.size(blob)) ?? 0
+  return Buffer.concat(await blobs.read(blob, { start: 0, end: Math.max(0, bytes - 1) }).toArray())
 }
 
 function usualEnding(ending: string): string {

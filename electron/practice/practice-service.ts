@@ -11,11 +11,17 @@ import { forgetfulLog, openDurableLog } from './durable-log.ts'
 import { createFaults } from './faults.ts'
 import type { Faults } from './faults.ts'
 import { listen } from './listen.ts'
+import { createMcpEndpoint } from './mcp/mcp-endpoint.ts'
+import type { ContractMove, MovingContract } from './moving-contract.ts'
+import { createMovingContract } from './moving-contract.ts'
+import type { PracticeClock } from './practice-clock.ts'
+import { machineClock } from './practice-clock.ts'
 import { createRestEndpoints } from './rest-endpoints.ts'
 import { createLinks } from './result-links.ts'
 import { freshFacts, readFacts, writeFacts } from './standing-facts.ts'
 import { resultPath, uploadBlobName } from './storage-paths.ts'
 import { createStorageHandler } from './storage-server.ts'
+import { createTaskDesk } from './task-desk.ts'
 import { createTaskMaker } from './task-maker.ts'
 import { accountView, createWitnessEndpoints, witnessOf } from './witness.ts'
 import type { AccountChange, TaskWitness } from './witness.ts'
@@ -40,6 +46,10 @@ export type PracticeOptions = {
   readonly uploadLifetimeInMs?: number
   /** Default 10 minutes. */
   readonly resultLifetimeInMs?: number
+  /** What has moved in the contract before anybody reads it. */
+  readonly contractMoves?: readonly ContractMove[]
+  /** What tasks, uploads and links go by; `delay` and `slow-body` faults take real time all the same. Default: the machine's clock. */
+  readonly clock?: PracticeClock
 }
 
 export type PracticeService = {
@@ -56,6 +66,8 @@ export type PracticeService = {
     readonly view: () => Omit<Account, 'apiKey'>
     readonly change: (change: AccountChange) => Promise<void>
   }
+  /** What is offered; it may be changed while the service runs. */
+  readonly contract: Pick<MovingContract, 'move' | 'reset'>
   /** The last 20,000 calls to both origins, newest last. */
   readonly calls: () => readonly Call[]
   readonly close: () => Promise<void>
@@ -65,7 +77,8 @@ export type PracticeService = {
 export async function openPracticeService(options: PracticeOptions = {}): Promise<PracticeService> {
   const dataDir = options.dataDir ?? null
   const timeScale = options.timeScale ?? 1
-  const now = (): number => Date.now()
+  const clock = options.clock ?? machineClock
+  const { now } = clock
 
   const facts = dataDir === null ? freshFacts() : await readFacts(dataDir)
   const books = createBooks({
@@ -98,7 +111,10 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
   const links = createLinks(facts.linkSecret, storageUrl)
   const resultLifetimeInMs = options.resultLifetimeInMs ?? 10 * 60_000
 
-  const maker = createTaskMaker({ books, blobs, make: createWorkshop({ deployment, blobs, results: options.results ?? 'full' }), now })
+  const contract = createMovingContract(deployment)
+  contract.move(options.contractMoves ?? [])
+  const make = createWorkshop({ deployment: contract.everOffered, blobs, results: options.results ?? 'full' })
+  const maker = createTaskMaker({ books, blobs, make, clock })
   const tasks = (): TaskWitness[] =>
     [...books.tasks()].map((task) =>
       witnessOf(task, now(), (index, contentType) =>
@@ -117,12 +133,11 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
   storagePort = storage.port
   let port = 0
   const url = (): string => `http://127.0.0.1:${port}`
-  const findRest = createRestEndpoints({
-    deployment,
+  const desk = createTaskDesk({
+    deployment: contract.offered,
     books,
     blobs,
     links,
-    url,
     storageUrl,
     storagePort: () => storagePort,
     startTask: maker.take,
@@ -131,8 +146,11 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
     uploadLifetimeInMs: options.uploadLifetimeInMs ?? 30 * 60_000,
     resultLifetimeInMs
   })
-  const findWitness = createWitnessEndpoints({ books, faults, calls: calls.list, tasks, changeAccount })
-  const findEndpoint = (method: string, path: string): ReturnType<typeof findRest> => findWitness(method, path) ?? findRest(method, path)
+  const findRest = createRestEndpoints({ deployment: contract.offered, desk, url, now })
+  const findWitness = createWitnessEndpoints({ books, faults, contract, calls: calls.list, tasks, changeAccount })
+  const findMcp = createMcpEndpoint({ deployment: contract.offered, desk, blobs, now, takeFault: faults.take })
+  const findEndpoint = (method: string, path: string): ReturnType<typeof findRest> =>
+    findWitness(method, path) ?? findMcp(method, path) ?? findRest(method, path)
   const api = await listen(
     [options.port ?? facts.port],
     createApiHandler({ findEndpoint, account: books.account, takeFault: faults.take, recordCall: calls.record, now })
@@ -140,7 +158,7 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
   port = api.port
   if (dataDir !== null) await writeFacts(dataDir, { ...facts, port, storagePort })
 
-  for (const task of books.tasks()) if (task.end === null) maker.take(task)
+  for (const task of books.tasks()) maker.take(task)
 
   return {
     url: url(),
@@ -152,6 +170,7 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
     ledger: books.ledger,
     tasks,
     account: { view: () => accountView(books.account()), change: changeAccount },
+    contract,
     calls: calls.list,
     close: async () => {
       await Promise.all([api.close(), storage.close()])

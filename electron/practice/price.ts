@@ -1,21 +1,11 @@
-import { assertNever } from '../../shared/assert-never.ts'
+import { chargeFor } from '../../shared/pricing.ts'
+import type { Values } from '../../shared/values.ts'
 import type { Body, CapabilityDefinition } from './capabilities/definition.ts'
 
-/** Credits that a checked body costs. Spec section 8, credit pricing. */
+/** Credits that a checked body costs, by the capability's own tariff. */
 export function priceOf(definition: CapabilityDefinition, body: Body): number {
-  const pricing = definition.pricing
-  switch (pricing.kind) {
-    case 'unknown':
-      if (definition.ownPrice === null) throw new Error(`${definition.id} has no price of its own.`)
-      return definition.ownPrice(body)
-    case 'flat':
-      return pricing.credits
-    case 'per-output': {
-      const count = Number(body[pricing.countField] ?? 1)
-      const references = pricing.referenceFields.flatMap((field) => body[field] ?? []).length
-      return pricing.base * count + pricing.perReference * references
-    }
-    default:
-      return assertNever(pricing)
-  }
+  const pricing = definition.hiddenPrice?.pricing ?? definition.pricing
+  const charge = chargeFor(pricing, definition.inputSchema, body as Values)
+  if (charge === null) throw new Error(`The tariff of ${definition.id} does not cover this body.`)
+  return charge.credits
 }

@@ -36,6 +36,7 @@ if (values.help) {
   base URL  ${service.url}
   API key   ${service.apiKey}
   storage   ${service.storageUrl}
+  MCP       ${service.url}/api/mcp
   kept in   ${values['data-dir'] ?? 'memory'}
 
 Try it:
@@ -45,7 +46,7 @@ Try it:
   curl -s ${service.url}/api/v1/imgmodel-image-generator/query \\
     -H 'Authorization: Bearer ${service.apiKey}' -H 'Content-Type: application/json' -d '{"taskId":"…"}'
 
-Faults, ledger, tasks and account: ${service.url}/practice/faults, /ledger, /tasks, /account (same key).
+Faults, ledger, tasks, account and a contract that moves: ${service.url}/practice/faults, /ledger, /tasks, /account, /contract (same key).
 Ctrl-C ends it.`)
 
   const stop = (): void => {

@@ -53,6 +53,7 @@ export function createStorageHandler(surroundings: Surroundings): (request: Inco
       method,
       path: url.pathname,
       capability,
+      tool: null,
       idempotencyKey: null,
       taskId,
       hasAuthorization,
@@ -70,6 +71,7 @@ export function createStorageHandler(surroundings: Surroundings): (request: Inco
         return
       }
       call.httpStatus = fault?.kind === 'lose-answer' ? null : answer.httpStatus
+      if (fault?.kind === 'error') call.errorType = fault.errorType
       // A refusal may leave a body unread: the connection can serve nothing after it.
       if (!request.complete) response.setHeader('connection', 'close')
       await deliver(response, answer, fault)

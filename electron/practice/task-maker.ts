@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Blobs } from './blobs.ts'
 import type { Books, Output, TaskRecord } from './books.ts'
+import type { PracticeClock } from './practice-clock.ts'
 import { resultBlobName } from './storage-paths.ts'
 
 /** A finished file of a result. */
 export type Made = { readonly content: Buffer; readonly contentType: string }
 
 export type TaskMaker = {
-  /** Starts the work on a task, or takes it up again after a restart. Returns at once. */
+  /** Starts the work on a task, takes it up again after a restart, or sees to a refund that is due. Returns at once. */
   readonly take: (task: TaskRecord) => void
   /** Lets the running work finish and starts no more. */
   readonly close: () => Promise<void>
@@ -16,6 +17,9 @@ export type TaskMaker = {
 
 /** How many results are made at the same time: enough to keep up, few enough to leave the machine alone. */
 const places = 2
+
+/** How much of its time a task still takes once its faces are chosen. */
+const partAfterChoice = 0.4
 
 /**
  * Makes results off the request path. The files are made early; the task is called completed once they are stored *and* its time is up.
@@ -25,10 +29,11 @@ export function createTaskMaker(shelf: {
   books: Books
   blobs: Blobs
   make: (task: TaskRecord) => Promise<readonly Made[]>
-  now: () => number
+  clock: PracticeClock
 }): TaskMaker {
+  const { now, setTimer } = shelf.clock
   const waiting: TaskRecord[] = []
-  const timers = new Set<NodeJS.Timeout>()
+  const stopsOfTimers = new Set<() => void>()
   const running = new Set<Promise<void>>()
   const ending = new Set<Promise<void>>()
   let isClosed = false
@@ -51,7 +56,7 @@ export function createTaskMaker(shelf: {
       endWhenDue(task, outputs)
     } catch (cause) {
       const errorDetail = `The practice service could not make this: ${cause instanceof Error ? cause.message : String(cause)}`
-      await shelf.books.failTask(task.taskId, shelf.now(), { errorDetail, isRefunded: true }).catch(() => {})
+      await shelf.books.failTask(task.taskId, now(), { errorDetail, isRefunded: true, refundAfterInMs: 0 }).catch(() => {})
     }
   }
 
@@ -71,29 +76,48 @@ export function createTaskMaker(shelf: {
       if (isClosed) return
       const ended =
         task.fate === null
-          ? shelf.books.completeTask(task.taskId, shelf.now(), outputs)
-          : shelf.books.failTask(task.taskId, shelf.now(), task.fate)
+          ? shelf.books.completeTask(task.taskId, now(), outputs)
+          : shelf.books.failTask(task.taskId, now(), task.fate).then(() => refundWhenDue(shelf.books.task(task.taskId)))
       const work: Promise<void> = ended.catch(() => {}).finally(() => ending.delete(work))
       ending.add(work)
     }
-    const delayInMs = task.createdAt + task.durationInMs - shelf.now()
-    if (delayInMs <= 0) return end()
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      end()
-    }, delayInMs)
-    timer.unref()
-    timers.add(timer)
+    const readyAt = task.createdAt + task.durationInMs
+    runAt(Math.max(readyAt, (task.choice?.at ?? 0) + task.durationInMs * partAfterChoice), end)
+  }
+
+  function refundWhenDue(task: TaskRecord | null): void {
+    if (task?.end?.kind !== 'failed' || task.end.refundedAt !== null || !task.end.fate.isRefunded || task.isDeferred) return
+    runAt(task.end.at + task.end.fate.refundAfterInMs, () => {
+      if (isClosed) return
+      const work: Promise<void> = shelf.books
+        .refundTask(task.taskId, now())
+        .catch(() => {})
+        .finally(() => ending.delete(work))
+      ending.add(work)
+    })
+  }
+
+  function runAt(at: number, run: () => void): void {
+    const delayInMs = at - now()
+    if (delayInMs <= 0) return run()
+    const stop = setTimer(delayInMs, () => {
+      stopsOfTimers.delete(stop)
+      run()
+    })
+    stopsOfTimers.add(stop)
   }
 
   return {
     take: (task) => {
+      if (task.end !== null) return refundWhenDue(task)
+      // Nothing is made before it is known which faces are meant.
+      if (task.asked !== null && task.choice === null && task.fate === null) return
       waiting.push(task)
       fill()
     },
     close: async () => {
       isClosed = true
-      for (const timer of timers) clearTimeout(timer)
+      for (const stop of stopsOfTimers) stop()
       while (running.size + ending.size > 0) await Promise.allSettled([...running, ...ending])
     }
   }

@@ -7,9 +7,18 @@ const stages = [
   { status: 'processing', until: 0.85 }
 ] as const
 
+/** The part of its time after which a task asks, when it has to. */
+const asksAfter = 0.35
+
+/** Whether the task waits for a choice of faces. */
+export function isWaitingForFaces(task: TaskRecord, now: number): boolean {
+  return task.end === null && task.asked !== null && task.choice === null && now - task.createdAt >= task.durationInMs * asksAfter
+}
+
 /** The status word of a task at `now`, in milliseconds since 1970. */
 export function taskStatus(task: TaskRecord, now: number): string {
   if (task.end !== null) return task.end.kind
   const part = task.durationInMs === 0 ? 1 : (now - task.createdAt) / task.durationInMs
+  if (isWaitingForFaces(task, now)) return 'needs_input'
   return stages.find((stage) => part < stage.until)?.status ?? 'finishing'
 }

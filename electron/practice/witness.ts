@@ -8,6 +8,8 @@ import type { Account, Books, TaskRecord } from './books.ts'
 import type { Call } from './calls.ts'
 import { faultSchema } from './faults.ts'
 import type { Faults } from './faults.ts'
+import type { MovingContract } from './moving-contract.ts'
+import { contractMoveSchema } from './moving-contract.ts'
 import { taskStatus } from './task-status.ts'
 
 /** A task as the practice service knows it; what a test holds against the journal and the disk. Times in milliseconds since 1970. */
@@ -43,6 +45,7 @@ export type AccountChange = z.output<typeof accountChangeSchema>
 export type WitnessParts = {
   readonly books: Books
   readonly faults: Faults
+  readonly contract: MovingContract
   readonly calls: () => readonly Call[]
   readonly tasks: () => readonly TaskWitness[]
   readonly changeAccount: (change: AccountChange) => Promise<void>
@@ -81,6 +84,14 @@ export function createWitnessEndpoints(parts: WitnessParts): (method: string, pa
     'DELETE /practice/faults': async () => {
       parts.faults.clear()
       return jsonAnswer({ success: true })
+    },
+    'POST /practice/contract': async ({ body }) => {
+      parts.contract.move(parse(z.array(contractMoveSchema), body))
+      return jsonAnswer({ success: true, total: parts.contract.offered.size })
+    },
+    'DELETE /practice/contract': async () => {
+      parts.contract.reset()
+      return jsonAnswer({ success: true, total: parts.contract.offered.size })
     },
     'GET /practice/ledger': async () => jsonAnswer({ success: true, ledger: parts.books.ledger() }),
     'GET /practice/tasks': async () => jsonAnswer({ success: true, tasks: parts.tasks() }),

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../shared/assert-never.ts'
-import type { Capability } from '../../../shared/capability.ts'
+import type { Capability, PriceTerm, Pricing } from '../../../shared/capability.ts'
 import type { JsonSchema, MediaRule } from '../../../shared/json-schema.ts'
 
 /** What a submit body says, after it was checked against the capability's schema. */
@@ -30,8 +30,10 @@ export type CapabilityDefinition = Capability & {
   readonly recipe: Recipe
   /** `deferred`: charged when the task completes instead of when it is taken (spec section 2.1, `usageDeferred`). */
   readonly usage: 'at-submit' | 'deferred'
-  /** Credits where `pricing` tells clients that only the service knows. */
-  readonly ownPrice: ((body: Body) => number) | null
+  /** What it costs where `pricing` tells clients that only the service knows. `isEstimated`: `estimate_model_credits` tells. */
+  readonly hiddenPrice: { readonly pricing: Pricing; readonly isEstimated: boolean } | null
+  /** Where faces are looked for, so that a person is asked which of several is meant; absent: nobody is. `most`: how many may be chosen; null: any number. */
+  readonly asksIn?: { readonly target: string; readonly references: string; readonly most: number | null }
   /** Most media files in all media fields together; null: no limit beyond the fields' own. */
   readonly maxFiles: number | null
 }
@@ -141,19 +143,26 @@ export function onlyWhen(field: string, value: unknown, names: readonly string[]
   }
 }
 
-type Usual = 'ownPrice' | 'usage' | 'maxFiles' | 'modes' | 'pricing' | 'resultField' | 'output'
-/** A definition with what is usual filled in: one mode, charged at submit, the category's own medium. A figure is a flat price, a function one that only the service knows. */
+type Usual = 'asksIn' | 'hiddenPrice' | 'usage' | 'maxFiles' | 'modes' | 'pricing' | 'resultField' | 'output'
+/**
+ * A definition with what is usual filled in: one mode, charged at submit, the category's own medium. `price`: a flat figure, terms, or a
+ * whole tariff; `priceIsTold`: where clients can learn it.
+ */
 export function capability(
   told: Omit<CapabilityDefinition, Usual> &
-    Partial<Pick<CapabilityDefinition, Usual>> & { readonly price: number | ((body: Body) => number) }
+    Partial<Pick<CapabilityDefinition, Usual>> & {
+      readonly price: number | readonly PriceTerm[] | Pricing
+      readonly priceIsTold?: 'in-the-catalog' | 'over-mcp' | 'nowhere'
+    }
 ): CapabilityDefinition {
-  const { price, ...rest } = told
+  const { price, priceIsTold = 'in-the-catalog', ...rest } = told
+  const pricing = pricingOf(price)
   const output = rest.output ?? outputOf(rest.category)
   return {
     output,
     resultField: `${output}Url`,
-    pricing: typeof price === 'number' ? { kind: 'flat', credits: price } : { kind: 'unknown' },
-    ownPrice: typeof price === 'number' ? null : price,
+    pricing: priceIsTold === 'in-the-catalog' ? pricing : { kind: 'unknown' },
+    hiddenPrice: priceIsTold === 'in-the-catalog' ? null : { pricing, isEstimated: priceIsTold === 'over-mcp' },
     usage: 'at-submit',
     maxFiles: null,
     modes: (rest.inputSchema.oneOf ?? []).map((form) => ({
@@ -163,6 +172,11 @@ export function capability(
     })),
     ...rest
   }
+}
+
+function pricingOf(price: number | readonly PriceTerm[] | Pricing): Pricing {
+  if (typeof price === 'number') return { kind: 'flat', credits: price }
+  return 'kind' in price ? price : { kind: 'rules', terms: price, roundsUp: false, atLeast: 0 }
 }
 
 function outputOf(category: CapabilityDefinition['category']): CapabilityDefinition['output'] {

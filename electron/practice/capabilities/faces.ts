@@ -12,9 +12,10 @@ export const faces: readonly CapabilityDefinition[] = [
     output: 'image',
     resultField: 'imageUrl',
     pricing: { kind: 'flat', credits: 1 },
-    ownPrice: null,
+    hiddenPrice: null,
     usage: 'deferred',
     maxFiles: null,
+    asksIn: { target: 'targetImageUrl', references: 'referenceFaceImageUrl', most: 1 },
     modes: [{ id: 'photo', title: 'Photo', when: [] }],
     recipe: { kind: 'picture', ground: ['targetImageUrl'], faces: ['referenceFaceImageUrl'], words: [], look: 'faces', autoSizes: [] },
     inputSchema: bodySchema(['targetImageUrl', 'referenceFaceImageUrl'], {
@@ -30,9 +31,10 @@ export const faces: readonly CapabilityDefinition[] = [
     output: 'video',
     resultField: 'videoUrl',
     pricing: { kind: 'unknown' },
-    ownPrice: () => 8,
+    hiddenPrice: { pricing: { kind: 'flat', credits: 8 }, isEstimated: false },
     usage: 'deferred',
     maxFiles: null,
+    asksIn: { target: 'targetVideoUrl', references: 'referenceFaceImageUrl', most: 1 },
     modes: [{ id: 'video', title: 'Video', when: [] }],
     recipe: { kind: 'clip', words: [] },
     inputSchema: bodySchema(['targetVideoUrl', 'referenceFaceImageUrl'], {

@@ -1,5 +1,6 @@
 import { bodySchema, choiceField, mediaField, seedField, textField, videoRule } from './definition.ts'
 import type { CapabilityDefinition } from './definition.ts'
+import { byValue } from './price-terms.ts'
 
 export const motion: readonly CapabilityDefinition[] = [
   {
@@ -10,7 +11,7 @@ export const motion: readonly CapabilityDefinition[] = [
     output: 'video',
     resultField: 'videoUrl',
     pricing: { kind: 'per-output', base: 4, countField: 'duration', perReference: 0, referenceFields: [] },
-    ownPrice: null,
+    hiddenPrice: null,
     usage: 'at-submit',
     maxFiles: null,
     modes: [{ id: 'text-to-video', title: 'Text to video', when: [] }],
@@ -36,7 +37,10 @@ export const motion: readonly CapabilityDefinition[] = [
     output: 'video',
     resultField: 'videoUrl',
     pricing: { kind: 'unknown' },
-    ownPrice: (body) => (body['scale'] === 4 ? 24 : 12),
+    hiddenPrice: {
+      pricing: { kind: 'rules', terms: [byValue('scale', { 2: 12, 4: 24 })], roundsUp: false, atLeast: 0 },
+      isEstimated: true
+    },
     usage: 'deferred',
     maxFiles: null,
     modes: [{ id: 'upscale', title: 'Upscale', when: [] }],

@@ -16,11 +16,12 @@ import {
   switchField,
   textField
 } from './definition.ts'
-import type { Body, CapabilityDefinition } from './definition.ts'
+import type { CapabilityDefinition } from './definition.ts'
+import { base, byValue, forEach, forEachItem, surcharge, timesCount } from './price-terms.ts'
 import { color, nullableSeed } from './shared-schemas.ts'
 
 const image = mediaField('Image', 'The picture to work on.', imageRule)
-const mask = mediaField('Mask', 'White where the work is done, as large as the picture.', imageRule)
+const mask = mediaField('Mask', 'White where the work is done, as large as the picture.', { ...imageRule, sameSizeAs: 'imageUrl' })
 const prompt = textField('Prompt', 'What is to be seen.', 1, 1500)
 const count = numberField('Number of images', 'How many to make; multiplies the price.', { from: 1, to: 4, step: 1, standard: 1 })
 const size = choiceField(
@@ -30,10 +31,7 @@ const size = choiceField(
   '1024*1024'
 )
 
-const perPicture =
-  (base: number) =>
-  (body: Body): number =>
-    base * Number(body['numImages'] ?? 1)
+const perPicture = (credits: number) => [forEach('numImages', credits, { whenUnset: 1 })]
 
 export const pictures: readonly CapabilityDefinition[] = [
   capability({
@@ -41,7 +39,7 @@ export const pictures: readonly CapabilityDefinition[] = [
     title: 'Image upscaler',
     purpose: 'Makes a picture larger and finer.',
     category: 'image',
-    price: (body) => Number(body['scale'] ?? 2),
+    price: [byValue('scale', { 2: 2, 4: 4, 8: 8 }), surcharge('faces', 1)],
     recipe: pictureOf(['imageUrl'], []),
     inputSchema: bodySchema(['imageUrl'], {
       imageUrl: image,
@@ -143,7 +141,7 @@ export const pictures: readonly CapabilityDefinition[] = [
     title: 'Product photo',
     purpose: 'Puts a thing into a scene, as a photographer would.',
     category: 'image',
-    price: perPicture(5),
+    price: [base(5), byValue('background', { reference: 1 }), timesCount('numImages')],
     recipe: pictureOf(['productImageUrl'], ['scene']),
     inputSchema: {
       ...bodySchema(['productImageUrl', 'background'], {
@@ -167,7 +165,8 @@ export const pictures: readonly CapabilityDefinition[] = [
     title: 'Virtual try-on',
     purpose: 'Shows a person in other clothes.',
     category: 'image',
-    price: (body) => 6 * (Array.isArray(body['garments']) ? body['garments'].length : 1),
+    price: [forEachItem(['garments'], 6)],
+    priceIsTold: 'over-mcp',
     recipe: pictureOf(['personImageUrl'], []),
     inputSchema: bodySchema(['personImageUrl', 'garments'], {
       personImageUrl: mediaField('Person', 'From head to foot.', imageRule),
@@ -206,7 +205,7 @@ export const pictures: readonly CapabilityDefinition[] = [
     title: 'Sketch to image',
     purpose: 'Makes a finished picture from a drawing.',
     category: 'image',
-    price: perPicture(4),
+    price: [forEach('size', 2, { of: 'megapixels', startedCounts: true }), timesCount('numImages')],
     recipe: pictureOf(['sketchImageUrl'], ['prompt'], 'style'),
     inputSchema: bodySchema(['sketchImageUrl', 'prompt'], {
       sketchImageUrl: mediaField('Sketch', 'Lines on a plain ground.', imageRule),
@@ -227,7 +226,8 @@ export const pictures: readonly CapabilityDefinition[] = [
     title: 'Pose to image',
     purpose: 'Makes a picture that keeps to poses, depths or edges of others.',
     category: 'image',
-    price: (body) => 4 + (Array.isArray(body['controls']) ? body['controls'].length : 0),
+    price: [forEach('size', 2, { of: 'megapixels', startedCounts: true }), forEachItem(['controls'], 1)],
+    priceIsTold: 'over-mcp',
     recipe: pictureOf([], ['prompt']),
     inputSchema: bodySchema(['prompt', 'controls'], {
       prompt,
@@ -243,6 +243,19 @@ export const pictures: readonly CapabilityDefinition[] = [
         3
       ),
       size,
+      // No form draws it: lists of lists are for those who have them from a program.
+      skeletons: {
+        type: 'array',
+        title: 'Skeletons',
+        description: 'Poses as points instead of pictures: a list of points for each person, each point as parts of width and height.',
+        maxItems: 8,
+        items: {
+          type: 'array',
+          minItems: 3,
+          maxItems: 40,
+          items: { type: 'array', minItems: 2, maxItems: 2, items: { type: 'number', minimum: 0, maximum: 1 } }
+        }
+      },
       seed: seedField
     })
   }),
@@ -272,7 +285,7 @@ export const pictures: readonly CapabilityDefinition[] = [
     title: 'Photo restoration',
     purpose: 'Mends old photographs and gives them colour.',
     category: 'image',
-    price: 4,
+    price: [forEachItem(['photoImageUrls'], 4), surcharge('colorize', 2)],
     recipe: pictureOf(['photoImageUrls'], []),
     inputSchema: {
       ...bodySchema(['photoImageUrls'], {

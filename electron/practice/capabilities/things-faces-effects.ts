@@ -21,6 +21,7 @@ import {
   videoRule
 } from './definition.ts'
 import type { CapabilityDefinition } from './definition.ts'
+import { base, byValue, forEachItem, surcharge, timesByValue } from './price-terms.ts'
 import { color, nullableSeed } from './shared-schemas.ts'
 
 const model = mediaField('3D model', 'As a GLB file.', modelRule)
@@ -33,7 +34,7 @@ export const things: readonly CapabilityDefinition[] = [
     title: 'Text to 3D',
     purpose: 'Makes a 3D model from words.',
     category: '3d',
-    price: (body) => (body['textured'] === false ? 15 : 25),
+    price: [base(15), surcharge('textured', 10), timesByValue('textureSize', { 2048: 1.2, 4096: 1.6 })],
     recipe: modelOf('prompt'),
     inputSchema: {
       ...bodySchema(['prompt'], {
@@ -57,7 +58,7 @@ export const things: readonly CapabilityDefinition[] = [
     title: 'Multi-view to 3D',
     purpose: 'Makes a 3D model from pictures of several sides.',
     category: '3d',
-    price: 30,
+    price: [byValue('detail', { low: 20, medium: 30, high: 45 })],
     recipe: modelOf(),
     inputSchema: bodySchema(['views'], {
       views: groupField('Views', 'The thing from its sides; the front at least.', ['frontImageUrl'], {
@@ -95,7 +96,8 @@ export const things: readonly CapabilityDefinition[] = [
     title: 'Rig 3D',
     purpose: 'Gives a figure bones, so that it can move.',
     category: '3d',
-    price: 22,
+    price: [base(22), forEachItem(['animations'], 2)],
+    priceIsTold: 'over-mcp',
     usage: 'deferred',
     recipe: modelOf(),
     inputSchema: {
@@ -126,16 +128,17 @@ export const moreFaces: readonly CapabilityDefinition[] = [
     title: 'Multi-face swap',
     purpose: 'Replaces several faces in a picture, each by one of yours.',
     category: 'face-swap',
-    price: (body) => (Array.isArray(body['pairs']) ? body['pairs'].length : 1),
+    price: [forEachItem(['pairs'], 1), surcharge('enhance', 1)],
     usage: 'deferred',
-    recipe: { ...pictureOf(['targetImageUrl'], [], 'faces') },
+    recipe: { kind: 'picture', ground: ['targetImageUrl'], faces: ['pairs'], words: [], look: 'faces', autoSizes: [] },
+    asksIn: { target: 'targetImageUrl', references: 'pairs', most: null },
     inputSchema: bodySchema(['targetImageUrl', 'pairs'], {
       targetImageUrl: mediaField('Target photo', 'The photo whose faces are replaced.', imageRule),
       pairs: listField(
         'Pairs',
-        'Which face becomes whose, counted from the left.',
-        groupField('Pair', 'One face.', ['faceIndex', 'faceImageUrl'], {
-          faceIndex: numberField('Face', 'Its place, from the left.', { from: 1, to: 20, step: 1 }),
+        'Which face becomes whose. Where the place is left out, you are asked.',
+        groupField('Pair', 'One face.', ['faceImageUrl'], {
+          faceIndex: numberField('Face', 'Its place, counted from the left.', { from: 1, to: 20, step: 1 }),
           faceImageUrl: face,
           keepHair: switchField('Keep hair', 'Only the face changes.', true)
         }),
@@ -247,7 +250,7 @@ export const moreEffects: readonly CapabilityDefinition[] = [
     title: 'Age effect',
     purpose: 'Shows a person at other ages.',
     category: 'effects',
-    price: (body) => 2 * (Array.isArray(body['ages']) ? body['ages'].length : 1),
+    price: [forEachItem(['ages'], 2)],
     recipe: pictureOf(['imageUrl'], [], 'style'),
     inputSchema: bodySchema(['imageUrl', 'ages'], {
       imageUrl: face,

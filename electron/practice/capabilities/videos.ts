@@ -18,7 +18,9 @@ import {
   textField,
   videoRule
 } from './definition.ts'
-import type { Body, CapabilityDefinition } from './definition.ts'
+import type { MediaRule } from '../../../shared/json-schema.ts'
+import type { CapabilityDefinition } from './definition.ts'
+import { base, byValue, forEach, forEachItem, surcharge, timesByValue } from './price-terms.ts'
 import { cameraMove, color, language, nullableSeed } from './shared-schemas.ts'
 
 const aspectRatio = choiceField('Aspect ratio', 'Shape of the frame.', ['16:9', '1:1', '9:16', '4:3', '3:4', '21:9'], '16:9')
@@ -26,13 +28,14 @@ const resolution = choiceField('Resolution', 'Height of the frame; the larger, t
 const prompt = textField('Prompt', 'What happens in the clip.', 1, 2500)
 const negativePrompt = textField('Negative prompt', 'What to leave out.', 0, 500)
 const video = mediaField('Video', 'The clip to work on.', videoRule)
+const talkingVideo = mediaField('Video', 'The clip to work on; somebody speaks in it.', { ...videoRule, needsSound: true })
+/** Neither a strip nor a tower. */
+const frameRule: MediaRule = { ...imageRule, minShortEdge: 300, minAspectRatio: 0.4, maxAspectRatio: 2.5 }
 const seconds = (from: number, to: number, standard: number) =>
   numberField('Duration', 'Length of the clip; multiplies the price.', { from, to, step: 1, unit: 'seconds', standard })
 
-const perSecond =
-  (base: number) =>
-  (body: Body): number =>
-    base * Number(body['duration'] ?? 5) * (body['resolution'] === '1080p' ? 2 : 1)
+const perSecond = (credits: number) => forEach('duration', credits)
+const byResolution = timesByValue('resolution', { '480p': 0.5, '1080p': 2 })
 
 export const videos: readonly CapabilityDefinition[] = [
   capability({
@@ -40,13 +43,13 @@ export const videos: readonly CapabilityDefinition[] = [
     title: 'Image to video',
     purpose: 'Sets a picture in motion, from a first frame and, if you like, to a last one.',
     category: 'video',
-    price: perSecond(5),
+    price: { kind: 'rules', terms: [perSecond(5), byResolution, surcharge('loop', 2)], roundsUp: true, atLeast: 8 },
     recipe: clipOf('prompt'),
     inputSchema: {
       ...bodySchema(['prompt', 'firstFrameImageUrl'], {
         prompt,
-        firstFrameImageUrl: mediaField('First frame', 'Where the clip begins.', { ...imageRule, minShortEdge: 300 }),
-        lastFrameImageUrl: mediaField('Last frame', 'Where the clip ends.', { ...imageRule, minShortEdge: 300 }),
+        firstFrameImageUrl: mediaField('First frame', 'Where the clip begins.', frameRule),
+        lastFrameImageUrl: mediaField('Last frame', 'Where the clip ends.', frameRule),
         blend: numberField('Blend', 'How the way from the first to the last frame is shared out.', { from: 0, to: 1, step: 0.1 }),
         duration: seconds(2, 12, 5),
         resolution,
@@ -67,7 +70,7 @@ export const videos: readonly CapabilityDefinition[] = [
     title: 'Text to video Pro',
     purpose: 'Makes a clip from one prompt, or a scene from a list of shots.',
     category: 'video',
-    price: (body) => 8 * (Array.isArray(body['shots']) ? body['shots'].length * 4 : Number(body['duration'] ?? 5)),
+    price: { kind: 'rules', terms: [perSecond(8), forEach('shots[].duration', 8), byResolution], roundsUp: true, atLeast: 0 },
     recipe: clipOf('prompt', 'shots'),
     inputSchema: bodyForms(
       bodyForm('single', 'One shot', ['prompt'], {
@@ -102,7 +105,7 @@ export const videos: readonly CapabilityDefinition[] = [
     title: 'Reference to video',
     purpose: 'Makes a clip with the people and things of up to four pictures.',
     category: 'video',
-    price: perSecond(7),
+    price: [perSecond(7), forEachItem(['referenceImageUrls'], 2)],
     recipe: clipOf('prompt'),
     inputSchema: bodySchema(['prompt', 'referenceImageUrls'], {
       prompt,
@@ -118,7 +121,8 @@ export const videos: readonly CapabilityDefinition[] = [
     title: 'Video to video',
     purpose: 'Makes a clip anew in another look, with the same movement.',
     category: 'video',
-    price: (body) => (body['look'] === 'custom' ? 30 : 20),
+    price: [byValue('look', { custom: 30 }, 20)],
+    priceIsTold: 'over-mcp',
     usage: 'deferred',
     recipe: clipOf('lookPrompt', 'look'),
     inputSchema: {
@@ -137,7 +141,7 @@ export const videos: readonly CapabilityDefinition[] = [
     title: 'Video extender',
     purpose: 'Goes on where a clip ends, or shows what came before it.',
     category: 'video',
-    price: perSecond(4),
+    price: [perSecond(4)],
     recipe: clipOf('prompt'),
     inputSchema: bodySchema(['videoUrl', 'direction', 'duration'], {
       videoUrl: video,
@@ -152,7 +156,8 @@ export const videos: readonly CapabilityDefinition[] = [
     title: 'Lip sync',
     purpose: 'Moves the lips in a video to a sound, or to a text that it reads.',
     category: 'video',
-    price: (body) => (body['mode'] === 'text' ? 14 : 10),
+    price: [byValue('mode', { audio: 10, text: 14 })],
+    priceIsTold: 'over-mcp',
     usage: 'deferred',
     recipe: clipOf('text'),
     inputSchema: bodyForms(
@@ -207,7 +212,8 @@ export const videos: readonly CapabilityDefinition[] = [
     title: 'Video inpainting',
     purpose: 'Takes something out of a clip, or puts something in its place.',
     category: 'video',
-    price: (body) => (body['mode'] === 'replace' ? 26 : 18),
+    price: [byValue('mode', { remove: 18, replace: 26 })],
+    priceIsTold: 'over-mcp',
     recipe: clipOf('prompt'),
     inputSchema: bodyForms(
       bodyForm('remove', 'Remove', ['videoUrl', 'target'], {
@@ -251,7 +257,7 @@ export const videos: readonly CapabilityDefinition[] = [
     title: 'Video background removal',
     purpose: 'Cuts people and things out of a clip.',
     category: 'video',
-    price: 12,
+    price: [base(12), surcharge('refineEdges', 4)],
     usage: 'deferred',
     recipe: clipOf(),
     inputSchema: {
@@ -289,7 +295,8 @@ export const videos: readonly CapabilityDefinition[] = [
     title: 'Slow motion',
     purpose: 'Slows parts of a clip down.',
     category: 'video',
-    price: (body) => 4 + 2 * (Array.isArray(body['ranges']) ? body['ranges'].length : 0),
+    price: [base(4), forEachItem(['ranges'], 2)],
+    priceIsTold: 'nowhere',
     recipe: clipOf(),
     inputSchema: bodySchema(['videoUrl', 'ranges'], {
       videoUrl: video,
@@ -314,7 +321,7 @@ export const videos: readonly CapabilityDefinition[] = [
     price: 5,
     recipe: clipOf(),
     inputSchema: bodySchema(['videoUrl'], {
-      videoUrl: video,
+      videoUrl: talkingVideo,
       language,
       style: groupField('Style', 'How the words look.', [], {
         font: choiceField('Font', 'The face of the letters.', ['plain', 'serif', 'rounded', 'mono', 'marker'], 'plain'),
@@ -358,7 +365,7 @@ export const videos: readonly CapabilityDefinition[] = [
     title: 'Video denoiser',
     purpose: 'Takes grain, blocks and flicker out of a clip.',
     category: 'video',
-    price: 7,
+    price: [base(4), surcharge('denoise', 1), surcharge('deblock', 1), surcharge('deflicker', 2)],
     recipe: clipOf(),
     inputSchema: {
       ...bodySchema(['videoUrl'], {
@@ -382,11 +389,12 @@ export const videos: readonly CapabilityDefinition[] = [
     title: 'Video dubbing',
     purpose: 'Lets the people in a video speak another language.',
     category: 'video',
-    price: (body) => 25 * (Array.isArray(body['targetLanguages']) ? body['targetLanguages'].length : 1),
+    price: [forEachItem(['targetLanguages'], 25)],
+    priceIsTold: 'nowhere',
     usage: 'deferred',
     recipe: clipOf(),
     inputSchema: bodySchema(['videoUrl', 'targetLanguages'], {
-      videoUrl: video,
+      videoUrl: talkingVideo,
       sourceLanguage: language,
       targetLanguages: { ...listField('Languages', 'The languages to make.', language, 1, 4), uniqueItems: true },
       speakers: numberField('Speakers', 'How many people speak; 0: find out.', { from: 0, to: 12, step: 1, standard: 0 }),
@@ -398,7 +406,7 @@ export const videos: readonly CapabilityDefinition[] = [
     title: 'Product video',
     purpose: 'Makes a short film of a thing from pictures of it.',
     category: 'video',
-    price: perSecond(6),
+    price: [perSecond(6), forEachItem(['productImageUrls'], 1), forEachItem(['musicAudioUrl'], 3)],
     recipe: clipOf('scene', 'claim'),
     inputSchema: bodySchema(['productImageUrls', 'scene'], {
       productImageUrls: mediaListField('Pictures', 'The thing from several sides.', imageRule, 6),

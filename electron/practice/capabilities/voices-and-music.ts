@@ -19,6 +19,7 @@ import {
   videoRule
 } from './definition.ts'
 import type { CapabilityDefinition } from './definition.ts'
+import { base, byValue, forEach, forEachItem, surcharge } from './price-terms.ts'
 import { language, nullableSeed, voiceSettings } from './shared-schemas.ts'
 
 const audio = mediaField('Sound', 'The sound to work on.', audioRule)
@@ -31,7 +32,7 @@ export const voicesAndMusic: readonly CapabilityDefinition[] = [
     title: 'Music generator',
     purpose: 'Makes a piece of music from words.',
     category: 'audio',
-    price: (body) => Math.ceil(Number(body['duration'] ?? 30) / 15) * 2,
+    price: [forEach('duration', 2, { per: 15, startedCounts: true })],
     recipe: noiseOf('prompt'),
     inputSchema: bodySchema(['prompt'], {
       prompt: textField('Prompt', 'What it sounds like.', 1, 1500),
@@ -70,7 +71,8 @@ export const voicesAndMusic: readonly CapabilityDefinition[] = [
     title: 'Song generator',
     purpose: 'Writes and sings a song, or sings yours.',
     category: 'audio',
-    price: 12,
+    price: [byValue('mode', { idea: 12 }), forEachItem(['lyrics'], 2)],
+    priceIsTold: 'over-mcp',
     recipe: noiseOf('idea', 'lyrics'),
     inputSchema: bodyForms(
       bodyForm('idea', 'From an idea', ['idea'], {
@@ -99,10 +101,15 @@ export const voicesAndMusic: readonly CapabilityDefinition[] = [
     title: 'Voice cloning',
     purpose: 'Reads a text in a voice of which you have a recording.',
     category: 'audio',
-    price: 6,
+    price: [base(2), forEach('text', 2, { of: 'characters', per: 1000, startedCounts: true })],
     recipe: speechOf('text'),
     inputSchema: bodySchema(['sampleAudioUrls', 'text', 'consent'], {
-      sampleAudioUrls: mediaListField('Recordings', 'Ten seconds or more of the voice.', { ...audioRule, maxDurationInSeconds: 120 }, 5),
+      sampleAudioUrls: mediaListField(
+        'Recordings',
+        'Ten seconds or more of the voice.',
+        { ...audioRule, minDurationInSeconds: 10, maxDurationInSeconds: 120 },
+        5
+      ),
       text: textField('Text', 'What is read.', 1, 3000),
       consent: { type: 'boolean', title: 'The voice’s owner agrees', description: 'Without consent nothing is made.', enum: [true] },
       language,
@@ -114,7 +121,7 @@ export const voicesAndMusic: readonly CapabilityDefinition[] = [
     title: 'Voice changer',
     purpose: 'Lets another voice say what is said in a recording.',
     category: 'audio',
-    price: 5,
+    price: [base(5), surcharge('removeNoise', 1)],
     recipe: speechOf(),
     inputSchema: bodySchema(['audioUrl'], {
       audioUrl: audio,
@@ -144,7 +151,7 @@ export const voicesAndMusic: readonly CapabilityDefinition[] = [
     title: 'Dialogue maker',
     purpose: 'Reads a conversation with a voice for each person.',
     category: 'audio',
-    price: (body) => 2 * (Array.isArray(body['lines']) ? body['lines'].length : 1),
+    price: [base(2), forEach('lines[].text', 1, { of: 'characters', per: 100, startedCounts: true })],
     recipe: speechOf('lines'),
     inputSchema: bodySchema(['lines'], {
       lines: listField(
@@ -188,7 +195,8 @@ export const voicesAndMusic: readonly CapabilityDefinition[] = [
     title: 'Stem separation',
     purpose: 'Takes a song apart into voices and instruments.',
     category: 'audio',
-    price: (body) => 2 * (Array.isArray(body['stems']) ? body['stems'].length : 2),
+    price: [forEachItem(['stems'], 2)],
+    priceIsTold: 'over-mcp',
     recipe: noiseOf(),
     inputSchema: bodySchema(['audioUrl', 'stems'], {
       audioUrl: audio,
@@ -210,7 +218,7 @@ export const voicesAndMusic: readonly CapabilityDefinition[] = [
     title: 'Audio extender',
     purpose: 'Goes on where a piece of music ends.',
     category: 'audio',
-    price: 4,
+    price: { kind: 'rules', terms: [forEach('duration', 0.15)], roundsUp: true, atLeast: 2 },
     recipe: noiseOf('prompt'),
     inputSchema: bodySchema(['audioUrl', 'duration'], {
       audioUrl: audio,
@@ -242,7 +250,7 @@ export const voicesAndMusic: readonly CapabilityDefinition[] = [
     title: 'Video to sound',
     purpose: 'Makes the sounds that belong to a silent clip.',
     category: 'audio',
-    price: 8,
+    price: [base(8), surcharge('music', 4)],
     usage: 'deferred',
     recipe: noiseOf('prompt'),
     inputSchema: bodySchema(['videoUrl'], {

@@ -10,7 +10,9 @@ import { randomStream } from './random.ts'
 type PictureRecipe = Extract<Recipe, { kind: 'picture' }>
 type Size = { readonly width: number; readonly height: number }
 /** Input pictures from our own storage; null where the input is elsewhere on the internet. */
-export type PictureInputs = { readonly ground: Buffer | null; readonly face: Buffer | null }
+/** A face that was chosen, in parts of the picture, and what it gets. */
+export type NewFace = { readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly picture: Buffer }
+export type PictureInputs = { readonly ground: Buffer | null; readonly face: Buffer | null; readonly faces: readonly NewFace[] }
 
 const longestEdge = 2048
 
@@ -26,13 +28,15 @@ export async function makePicture(commission: Commission, recipe: PictureRecipe,
       ? await chooseGround(commission.words, size.width, size.height, commission.seed)
       : await look(recipe, commission, ground.picture, size)
   const face = recipe.look === 'faces' && inputs.face !== null ? await medallion(inputs.face, size) : null
-  const layers = [...(face === null ? [] : [face]), ...(await captions(recipe.words.length > 0 ? commission.words : '', size))]
+  const newFaces = (await Promise.all(inputs.faces.map((one) => faceLayer(one, size)))).filter((layer) => layer !== null)
+  const layers = [...newFaces, ...(face === null ? [] : [face]), ...(await captions(recipe.words.length > 0 ? commission.words : '', size))]
   const flat = recipe.look === 'cut-out' ? base : base.removeAlpha()
   const png = await flat.composite(layers).png({ compressionLevel: 5 }).toBuffer()
   return withPngText(png, {
     Comment: 'PRACTICE',
     Description: commission.words,
     Title: commission.taskId,
+    ...(commission.choice === '' ? {} : { Source: commission.choice }),
     Software: 'Kiln practice service'
   })
 }
@@ -178,6 +182,27 @@ async function medallion(face: Buffer, size: Size): Promise<OverlayOptions | nul
       .png()
       .toBuffer()
     return { input, left: size.width - edge - margin, top: size.height - edge - margin }
+  } catch {
+    return null
+  }
+}
+
+/** The new face where the old one was, round, with a soft edge. */
+async function faceLayer({ x, y, width, height, picture }: NewFace, size: Size): Promise<OverlayOptions | null> {
+  const wide = Math.max(8, Math.round(width * size.width))
+  const high = Math.max(8, Math.round(height * size.height))
+  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}"><radialGradient id="m"><stop offset=".8" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient><ellipse cx="${wide / 2}" cy="${high / 2}" rx="${wide / 2}" ry="${high / 2}" fill="url(#m)"/></svg>`
+  try {
+    const input = await sharp(picture)
+      .autoOrient()
+      .resize(wide, high, { fit: 'cover', position: 'attention' })
+      .ensureAlpha()
+      .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
+      .png()
+      .toBuffer()
+    const left = Math.min(Math.max(0, Math.round(x * size.width)), size.width - wide)
+    const top = Math.min(Math.max(0, Math.round(y * size.height)), size.height - high)
+    return { input, left, top }
   } catch {
     return null
   }

@@ -1,0 +1,174 @@
+import { chargeFor } from '../../../shared/pricing.ts'
+import type { Values } from '../../../shared/values.ts'
+import { ApiError } from '../api-error.ts'
+import type { Blobs } from '../blobs.ts'
+import type { AskedFaces, TaskRecord } from '../books.ts'
+import type { Call } from '../calls.ts'
+import type { Body, CapabilityDefinition } from '../capabilities/definition.ts'
+import { catalogEntry } from '../catalog.ts'
+import type { FaultKind } from '../faults.ts'
+import { facePreview } from '../find-faces.ts'
+import { resultBlobName } from '../storage-paths.ts'
+import { creditsAtSubmit, creditsSoFar, recentEntry } from '../task-answers.ts'
+import type { TaskDesk } from '../task-desk.ts'
+import { referenceFields } from '../reference-fields.ts'
+import { isWaitingForFaces, taskStatus } from '../task-status.ts'
+import type { ContentBlock, Structured, ToolResult } from './tool-results.ts'
+import { toolResult } from './tool-results.ts'
+import type { ToolName } from './tool-schemas.ts'
+
+export type ToolParts = {
+  readonly deployment: ReadonlyMap<string, CapabilityDefinition>
+  readonly desk: TaskDesk
+  readonly blobs: Blobs
+  readonly now: () => number
+}
+
+/** A call of a tool, with arguments that fit its schema. `pause` waits as long as a `delay` fault wants. */
+export type ToolCall = {
+  readonly arguments: Body
+  readonly fault: FaultKind | null
+  readonly call: Call
+  readonly pause: () => Promise<void>
+}
+
+/** Pictures beyond this many bytes together are linked, not enclosed. */
+const mostEnclosedBytes = 4 * 1024 * 1024
+const longestRetryInMs = 5_000
+
+/** What each tool does: the desk's own work, in MCP's words. Throws `ApiError`s, which the endpoint answers as tool errors. */
+export function createTools(parts: ToolParts): { readonly [Name in ToolName]: (call: ToolCall) => Promise<ToolResult> } {
+  const { deployment, desk, blobs, now } = parts
+
+  return {
+    list_capabilities: async ({ arguments: { category, capability } }) => {
+      const capabilities = ofCategory(category)
+        .filter(({ id }) => capability === undefined || id === capability)
+        .map((definition) => ({ ...catalogEntry(definition), inputSchema: definition.inputSchema }))
+      return toolResult({ total: capabilities.length, capabilities })
+    },
+    list_models: async ({ arguments: { category } }) =>
+      toolResult({
+        models: ofCategory(category).map((definition) => ({
+          model: modelOf(definition),
+          capability: definition.id,
+          title: definition.title,
+          category: definition.category,
+          pricing: definition.pricing
+        }))
+      }),
+    estimate_model_credits: async ({ arguments: { model, parameters } }) => {
+      const definition = [...deployment.values()].find((one) => one.id === model || modelOf(one) === model) ?? desk.enabled(String(model))
+      return toolResult({ model: modelOf(definition), capability: definition.id, ...estimateOf(definition, parameters as Body) })
+    },
+    upload_files: async ({ arguments: { files } }) => {
+      const grants = await desk.grantUploads(files as readonly Body[], (index) => `files[${index}].`)
+      return toolResult({ files: grants })
+    },
+    submit_task: async ({ arguments: { capability, parameters, idempotencyKey }, fault, call, pause }) => {
+      const body = Buffer.from(JSON.stringify(parameters))
+      const task = await desk.submit({ capability: String(capability), body, idempotencyKey: String(idempotencyKey), fault, call, pause })
+      return toolResult({ taskId: task.taskId, ...creditsAtSubmit(task), retryAfterMs: retryAfter(task) })
+    },
+    get_task_result: async ({ arguments: { taskId }, fault, call }) => {
+      call.taskId = String(taskId)
+      return resultOf(await desk.look(String(taskId), null, fault), fault)
+    },
+    select_faces: async ({ arguments: { taskId, selections }, call }) => {
+      call.taskId = String(taskId)
+      const picks = (selections as readonly { readonly faceId: string; readonly referenceIndex?: number }[]).map(
+        ({ faceId, referenceIndex = 0 }) => ({ faceId, referenceIndex })
+      )
+      const task = await desk.selectFaces(String(taskId), picks)
+      return toolResult({ taskId: task.taskId, status: wordOf(task), retryAfterMs: retryAfter(task) })
+    },
+    get_recent_tasks: async ({ arguments: { limit } }) => {
+      const tasks = desk.recent(limit === undefined ? 20 : Number(limit))
+      return toolResult({ tasks: tasks.map((task) => recentEntry(task, now())) })
+    }
+  }
+
+  function ofCategory(category: unknown): readonly CapabilityDefinition[] {
+    return [...deployment.values()].filter((definition) => category === undefined || definition.category === category)
+  }
+
+  async function resultOf(task: TaskRecord, fault: FaultKind | null): Promise<ToolResult> {
+    const definition = desk.enabled(task.capability)
+    const facts = { taskId: task.taskId, capability: task.capability, ...creditsSoFar(task) }
+    if (fault?.kind === 'status') return toolResult({ ...facts, status: fault.status, retryAfterMs: retryAfter(task) })
+    if (fault?.kind === 'no-result')
+      throw new ApiError(503, 'RESULT_MISSING', 'The task is done and its result is not there yet. Ask for it again.', {
+        retryAfterInSeconds: 1,
+        extra: facts
+      })
+    const status = wordOf(task)
+    if (isWaitingForFaces(task, now()) && task.asked !== null) return facesOf(task, task.asked, { ...facts, status })
+    if (task.end === null) return toolResult({ ...facts, status, retryAfterMs: retryAfter(task) })
+    if (task.end.kind === 'failed') return toolResult({ ...facts, status, errorDetail: task.end.fate.errorDetail })
+    const results = desk.resultsOf(task, fault)
+    const structured: Structured = { ...facts, status, [definition.resultField]: results[0]?.url, results }
+    const links = results.map(({ url, contentType }, index): ContentBlock => ({
+      type: 'resource_link',
+      uri: url,
+      name: `${definition.title} ${index + 1}`,
+      mimeType: contentType
+    }))
+    return toolResult(structured, [...(await picturesOf(task)), ...links])
+  }
+
+  /** In MCP the word for waiting is written large (spec section 3). */
+  function wordOf(task: TaskRecord): string {
+    return isWaitingForFaces(task, now()) ? 'NEEDS_INPUT' : taskStatus(task, now())
+  }
+
+  /** The faces that were found, with their boxes in pixels of the preview that is enclosed. */
+  async function facesOf(task: TaskRecord, asked: AskedFaces, facts: Structured): Promise<ToolResult> {
+    const { width, height, most, faces } = asked
+    const selection = {
+      maxFaces: most,
+      references: referenceFields(desk.enabled(task.capability), task).length,
+      previews: [{ index: 0, width, height }],
+      faces: faces.map(({ faceId, index, momentsInMs, ...box }) => ({
+        faceId,
+        index,
+        previewIndex: 0,
+        box,
+        ...(momentsInMs.length > 0 && { moments: momentsInMs.map((atMs) => ({ atMs })) })
+      }))
+    }
+    const preview: ContentBlock = { type: 'image', data: (await facePreview(asked, blobs)).toString('base64'), mimeType: 'image/webp' }
+    return toolResult({ ...facts, selection, retryAfterMs: retryAfter(task) }, [preview])
+  }
+
+  async function picturesOf(task: TaskRecord): Promise<readonly ContentBlock[]> {
+    const outputs = task.end?.kind === 'completed' ? task.end.outputs : []
+    const pictures: ContentBlock[] = []
+    let bytes = 0
+    for (const [index, output] of outputs.entries()) {
+      bytes += output.bytes
+      if (!output.contentType.startsWith('image/') || bytes > mostEnclosedBytes) continue
+      const chunks: Buffer[] = await blobs.read(resultBlobName(task.taskId, index), { start: 0, end: output.bytes - 1 }).toArray()
+      pictures.push({ type: 'image', data: Buffer.concat(chunks).toString('base64'), mimeType: output.contentType })
+    }
+    return pictures
+  }
+
+  /** When to ask again, in milliseconds: a few times in a task's life, and after at most five seconds. */
+  function retryAfter(task: TaskRecord): number {
+    return Math.min(longestRetryInMs, Math.max(20, Math.round(task.durationInMs / 4)))
+  }
+}
+
+/** One model makes one capability here. */
+function modelOf(definition: CapabilityDefinition): string {
+  return `practice/${definition.id}`
+}
+
+function estimateOf(definition: CapabilityDefinition, parameters: Body): Structured {
+  const { hiddenPrice } = definition
+  if (hiddenPrice?.isEstimated === false) return { credits: null, message: 'The price is known after the task has run.' }
+  const charge = chargeFor(hiddenPrice?.pricing ?? definition.pricing, definition.inputSchema, parameters as Values)
+  return charge === null
+    ? { credits: null, message: 'The price depends on parameters that are missing or of the wrong kind.' }
+    : { credits: charge.credits, message: `${charge.credits} credits with these parameters.` }
+}

@@ -1,0 +1,29 @@
+import type { ApiError } from '../api-error.ts'
+import { errorAnswer } from '../api-error.ts'
+
+/** Content of a tool's answer, beside the structured one. */
+export type ContentBlock =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image'; readonly data: string; readonly mimeType: string }
+  | { readonly type: 'resource_link'; readonly uri: string; readonly name: string; readonly mimeType: string }
+
+export type Structured = { readonly [name: string]: unknown }
+export type ToolResult = {
+  readonly content: readonly ContentBlock[]
+  readonly structuredContent: Structured
+  readonly isError?: true
+}
+
+/** An answer twice: structured, and as text for clients that only read text. */
+export function toolResult(structured: Structured, blocks: readonly ContentBlock[] = []): ToolResult {
+  const answer = { success: true, ...structured }
+  return { content: [{ type: 'text', text: JSON.stringify(answer) }, ...blocks], structuredContent: answer }
+}
+
+/** The error body of spec section 7 as a tool error; `retryAfterMs` stands for the header that MCP has no place for. */
+export function toolError(error: ApiError): ToolResult {
+  const body = JSON.parse(errorAnswer(error).body) as Structured
+  const inMs = error.retryAfterInSeconds === null ? {} : { retryAfterMs: Math.round(error.retryAfterInSeconds * 1000) }
+  const answer = { ...body, ...inMs }
+  return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer, isError: true }
+}

@@ -6,11 +6,13 @@ import { newFault } from '../../shared/fault.ts'
 import { headerOf, requestIdOf } from './answer-headers.ts'
 import type { AnswerHeaders } from './answer-headers.ts'
 import { errorCode } from './error-code.ts'
+import { obstacleOfCode } from './obstacle.ts'
 
 export { headerOf } from './answer-headers.ts'
 export type { AnswerHeaders } from './answer-headers.ts'
 export { errorCode } from './error-code.ts'
 export { isLoopbackHost } from './loopback-host.ts'
+export { isSignInPage } from './obstacle.ts'
 export { refusalFrom } from './refusal.ts'
 
 /**
@@ -34,7 +36,7 @@ export const maxTextBytes = 8 * 1024 * 1024
 
 export type HttpCall = {
   readonly step: Step
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Scheme, host and port. */
   readonly origin: string
   /** Path with query, already escaped. */
@@ -43,6 +45,10 @@ export type HttpCall = {
   readonly body?: string | AsyncIterable<Uint8Array>
   /** How long the head of the answer may take once the request is written. */
   readonly answerTimeoutInMs?: number
+  /** How long nothing may come once the head was read. */
+  readonly idleTimeoutInMs?: number
+  /** Default `maxTextBytes`. */
+  readonly mostTextBytes?: number
   readonly signal?: AbortSignal
 }
 
@@ -95,6 +101,7 @@ function exchange(dispatcher: Dispatcher, call: HttpCall, sinkFor: (head: Answer
     let head: AnswerHead | null = null
     let sink: ByteSink | null = null
     const chunks: Buffer[] = []
+    const { mostTextBytes = maxTextBytes } = call
     let textBytes = 0
 
     const end = (result: CallEnd): void => {
@@ -106,7 +113,8 @@ function exchange(dispatcher: Dispatcher, call: HttpCall, sinkFor: (head: Answer
     const fail = (code: string): void => {
       const known = { message: code, httpStatus: head?.status ?? null, requestId: head === null ? null : requestIdOf(head.headers) }
       const kind = kindOf(code, wasStarted)
-      end({ ok: false, fault: newFault(call.step, kind, kind === 'local' ? { ...known, localReason: 'unexpected' } : known) })
+      const why = kind === 'local' ? { localReason: 'unexpected' as const } : kind === 'not-sent' ? { obstacle: obstacleOfCode(code) } : {}
+      end({ ok: false, fault: newFault(call.step, kind, { ...known, ...why }) })
     }
     const stop = (code: string): void => {
       fail(code)
@@ -125,7 +133,8 @@ function exchange(dispatcher: Dispatcher, call: HttpCall, sinkFor: (head: Answer
         headers: call.headers as Record<string, string>,
         // The library takes any async iterable; its types know only streams.
         body: (call.body ?? null) as string | null,
-        ...(call.answerTimeoutInMs === undefined ? {} : { headersTimeout: call.answerTimeoutInMs })
+        ...(call.answerTimeoutInMs === undefined ? {} : { headersTimeout: call.answerTimeoutInMs }),
+        ...(call.idleTimeoutInMs === undefined ? {} : { bodyTimeout: call.idleTimeoutInMs })
       },
       {
         onRequestStart: (starting) => {
@@ -150,11 +159,11 @@ function exchange(dispatcher: Dispatcher, call: HttpCall, sinkFor: (head: Answer
             return
           }
           textBytes += chunk.length
-          if (textBytes > maxTextBytes) stop(answerTooLarge)
+          if (textBytes > mostTextBytes) stop(answerTooLarge)
           else chunks.push(chunk)
         },
         onResponseEnd: () => {
-          const text = head === null ? null : textOf(chunks, headerOf(head.headers, 'content-encoding'))
+          const text = head === null ? null : textOf(chunks, headerOf(head.headers, 'content-encoding'), mostTextBytes)
           if (head === null || text === null) fail(answerGarbled)
           else end({ ok: true, answer: { ...head, text } })
         },
@@ -181,11 +190,11 @@ const decoders: Readonly<Record<string, typeof gunzipSync>> = {
 }
 
 /** The text of a body; null when it is packed in a way that cannot be undone. Nobody asked for packing, but some proxies do it all the same. */
-function textOf(chunks: readonly Buffer[], encoding: string | null): string | null {
+function textOf(chunks: readonly Buffer[], encoding: string | null, mostTextBytes: number): string | null {
   const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
   const decode = encoding === null ? undefined : decoders[encoding.trim().toLowerCase()]
   try {
-    const text = (decode === undefined || bytes.length === 0 ? bytes : decode(bytes, { maxOutputLength: maxTextBytes })).toString('utf8')
+    const text = (decode === undefined || bytes.length === 0 ? bytes : decode(bytes, { maxOutputLength: mostTextBytes })).toString('utf8')
     return text.startsWith('\ufeff') ? text.slice(1) : text
   } catch {
     return null

@@ -5,7 +5,9 @@ import { requestIdOf } from './answer-headers.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { createHttpClient } from './http-client.ts'
 import type { HttpClient, TextAnswer } from './http-client.ts'
+import { isSignInPage } from './obstacle.ts'
 import { refusalFromBody } from './refusal.ts'
+import { withoutKey } from './without-key.ts'
 import { readQueried, readRecentTasks, readSubmitted, readUploadTicket, saysNo } from './wire.ts'
 
 export type ServiceClientOptions = {
@@ -18,6 +20,9 @@ export type ServiceClientOptions = {
 
 /** How long an answer may take: a submission does work before it answers. */
 const answerTimeoutInMs = { submit: 120_000, query: 30_000, other: 60_000 } as const
+
+/** A contract of thousands of capabilities is tens of megabytes. */
+const mostDocumentBytes = 128 * 1024 * 1024
 
 /**
  * Opens the six REST endpoints of the spec (section 4) at one address with one key. The key goes into the `Authorization` header of calls to
@@ -41,6 +46,7 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
     headers: Record<string, string>
     body?: string
     answerTimeoutInMs: number
+    mostTextBytes?: number
     signal: AbortSignal | undefined
   }
 
@@ -51,8 +57,12 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
     if (!end.ok) return end
     const { answer } = end
     const body = parsed(answer.text)
+    if (body === undefined && isSignInPage(answer, origin)) {
+      const known = { httpStatus: answer.status, obstacle: 'sign-in-page' } as const
+      return { ok: false, fault: newFault(call.step, 'unreadable', known) }
+    }
     if (answer.status < 200 || answer.status > 299 || saysNo(body))
-      return { ok: false, fault: masked(refusalFromBody(call.step, answer, body)) }
+      return { ok: false, fault: withoutKey(refusalFromBody(call.step, answer, body), options.apiKey) }
     const value = body === undefined ? null : read(body, answer)
     const requestId = requestIdOf(answer.headers)
     if (value === null)
@@ -60,23 +70,11 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
     return { ok: true, value, httpStatus: answer.status, requestId }
   }
 
-  function masked(fault: Fault): Fault {
-    // A key this short would be part of any word.
-    if (options.apiKey.length < 8 || !JSON.stringify(fault).includes(options.apiKey)) return fault
-    const mask = <T extends string | null>(text: T): T => (text === null ? text : text.replaceAll(options.apiKey, '[key]')) as T
-    return {
-      ...fault,
-      errorType: mask(fault.errorType),
-      message: mask(fault.message),
-      requestId: mask(fault.requestId),
-      taskId: mask(fault.taskId),
-      businessId: mask(fault.businessId),
-      details: fault.details.map((detail) => ({ field: mask(detail.field), message: mask(detail.message) }))
-    }
-  }
-
   const document = (step: 'catalog' | 'openapi', path: string, signal: AbortSignal | undefined): Promise<Answer<unknown>> =>
-    ask<unknown>({ step, method: 'GET', path, headers, answerTimeoutInMs: answerTimeoutInMs.other, signal }, (body) => body)
+    ask<unknown>(
+      { step, method: 'GET', path, headers, answerTimeoutInMs: answerTimeoutInMs.other, mostTextBytes: mostDocumentBytes, signal },
+      (body) => body
+    )
 
   return {
     submit: async ({ capability, body, idempotencyKey, signal }) =>

@@ -25,6 +25,8 @@ export function refusalFromBody(step: Step, answer: TextAnswer, body: unknown): 
     requestId: requestIdOf(answer.headers),
     retryAfterInMs: retryAfterOf(answer.headers, Date.now())
   }
+  // Only a proxy says this, and what it says it of went no further.
+  if (answer.status === 407) return newFault(step, 'not-sent', { ...known, obstacle: 'proxy-password' })
   if (!isRecord(body)) return newFault(step, 'refusal', { ...known, ...wordsOfXml(answer.text) })
   const records = recordsOf(body)
   const details = detailsOf(firstPresent(records, ['details', 'errors', 'issues']), 0).slice(0, maxDetails)

@@ -60,46 +60,90 @@ export function readUploadTicket(body: unknown): UploadTicket | null {
 }
 
 /** Where lists of recent tasks may stand; the spec does not show it (section 4, rule 6). */
-const listNames = ['tasks', 'recentTasks', 'taskIds', 'data', 'items', 'results', 'list', 'entries', 'records', 'recent'] as const
+const listNames = [
+  'tasks',
+  'recentTasks',
+  'taskIds',
+  'data',
+  'items',
+  'results',
+  'list',
+  'entries',
+  'records',
+  'recent',
+  'history',
+  'edges',
+  'nodes',
+  'rows'
+] as const
+/** What may stand beside tasks and is none. */
+const envelopeNames: ReadonlySet<string> = new Set([...listNames, 'meta', 'metadata', 'links', 'page', 'pagination', 'paging', 'error'])
+/** How an entry may be wrapped: what it tells stands one step deeper. */
+const wrapNames = ['task', 'node', 'attributes'] as const
 
-/** The list of recent tasks, wherever it stands; entries that name no task are left out. */
+/** The list of recent tasks, wherever it stands, each task once; entries that name no task are left out. */
 export function readRecentTasks(body: unknown): readonly RecentTask[] | null {
   const list = listIn(body, 0)
-  return list === null ? null : list.map(recentTaskOf).filter((task) => task !== null)
+  if (list === null) return null
+  const tasks = new Map<string, RecentTask>()
+  for (const entry of list) {
+    const task = recentTaskOf(entry)
+    if (task === null) continue
+    const other = tasks.get(task.taskId)
+    // A task that is listed twice is one candidate, with what either tells.
+    tasks.set(task.taskId, other === undefined ? task : bothTold(other, task))
+  }
+  return [...tasks.values()]
+}
+
+function bothTold(first: RecentTask, second: RecentTask): RecentTask {
+  return {
+    taskId: first.taskId,
+    capability: first.capability ?? second.capability,
+    status: first.status ?? second.status,
+    createdAt: first.createdAt ?? second.createdAt,
+    idempotencyKey: first.idempotencyKey ?? second.idempotencyKey
+  }
 }
 
 function listIn(value: unknown, depth: number): readonly unknown[] | null {
   if (Array.isArray(value)) return value
   if (!isRecord(value) || depth > 2) return null
   for (const name of listNames) {
-    const list = listIn(value[name], depth + 1)
+    const list = Object.hasOwn(value, name) ? listIn(value[name], depth + 1) : null
     if (list !== null) return list
   }
+  const entries = Object.entries(value).filter(([name]) => !envelopeNames.has(name))
+  if (depth === 0 || entries.length === 0) return null
   // A map from task id to task.
-  const entries = Object.entries(value)
-  return depth > 0 && entries.length > 0 && entries.every(([, entry]) => isRecord(entry))
-    ? entries.map(([id, entry]) => ({ id, ...(entry as JsonRecord) }))
-    : null
+  if (entries.every(([, entry]) => isRecord(entry))) return entries.map(([id, entry]) => ({ id, ...(entry as JsonRecord) }))
+  // Several lists side by side, such as one for each status.
+  return entries.every(([, entry]) => Array.isArray(entry)) ? entries.flatMap(([, list]) => list as unknown[]) : null
 }
 
 function recentTaskOf(entry: unknown): RecentTask | null {
   const bare = asId(entry)
   if (bare !== null) return { taskId: bare, capability: null, status: null, createdAt: null, idempotencyKey: null }
   if (!isRecord(entry)) return null
-  const records = [entry]
+  const records = [entry, ...wrapNames.map((name) => entry[name]).filter(isRecord)]
   const taskId = firstField(records, ['taskId', 'task_id', 'id'], asId)
   if (taskId === null) return null
   return {
     taskId,
-    capability: firstField(records, ['capability', 'capabilityId', 'capabilityName', 'capability_id', 'model', 'tool'], asText),
+    capability: firstField(records, ['capability', 'capabilityId', 'capabilityName', 'capability_id', 'model', 'tool'], asName),
     status: firstField(records, ['status', 'state'], asText),
     createdAt: firstField(
       records,
       ['createdAt', 'created_at', 'submittedAt', 'submitted_at', 'startedAt', 'createTime', 'timestamp', 'time', 'date'],
       asTime
     ),
-    idempotencyKey: firstField(records, ['idempotencyKey', 'idempotency_key', 'idempotency-key'], asText)
+    idempotencyKey: firstField(records, ['idempotencyKey', 'idempotency_key', 'idempotency-key', 'Idempotency-Key'], asText)
   }
+}
+
+/** A name by itself, or the identifier of what is named. */
+function asName(value: unknown): string | null {
+  return isRecord(value) ? firstField([value], ['id', 'capability', 'identifier', 'slug', 'name'], asText) : asText(value)
 }
 
 /** A time in milliseconds since 1970, from ISO text (UTC where it names no zone), or from seconds or milliseconds since 1970. */

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import type { Category, Pricing } from '../../shared/capability.ts'
+import type { Category } from '../../shared/capability.ts'
 import { isRecord } from '../../shared/fields/schema-reading.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 
@@ -57,32 +56,6 @@ export function readCategory(value: unknown): Category | null {
   return typeof value === 'string' ? (categoryPatterns.find(([pattern]) => pattern.test(value))?.[1] ?? null) : null
 }
 
-/** A figure without a rule: what one generation costs, however it is counted. */
-export type Figure = { readonly kind: 'figure'; readonly credits: number }
-
-const credits = z.number().nonnegative().max(1_000_000)
-const pricingSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('unknown') }),
-  z.object({ kind: z.literal('flat'), credits }),
-  z.object({
-    kind: z.literal('per-output'),
-    base: credits,
-    countField: z.string(),
-    perReference: credits,
-    referenceFields: z.array(z.string())
-  })
-])
-
-/** A price as the service tells it: our own words, or a bare figure somewhere in it. */
-export function readPricing(value: unknown): Pricing | Figure | null {
-  const parsed = pricingSchema.safeParse(value)
-  if (parsed.success) return parsed.data
-  if (isRecord(value))
-    return firstOf(value, ['credits', 'base', 'baseCredits', 'creditsRequired', 'amount', 'price', 'cost', 'value'], readPricing)
-  const figure = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
-  return credits.safeParse(figure).success ? { kind: 'figure', credits: figure as number } : null
-}
-
 /** A field name such as `imageUrl`. */
 export function readFieldName(value: unknown): string | null {
   if (isRecord(value)) return firstOf(value, ['field', 'name', 'key', 'resultField'], readFieldName)
@@ -97,4 +70,19 @@ export function idInPath(path: unknown, call: 'submit' | 'query'): string | null
     .replace(/\/+$/, '')
     .split('/')
   return segments.at(-1) === call ? readId(segments.at(-2)) : null
+}
+
+/** What an entry says of its price, unread: that waits until it is known which fields there are. Null: nothing. */
+export function priceIn(entry: { readonly [name: string]: unknown }, names: readonly string[]): unknown {
+  return firstOf(entry, names, (value) => value ?? null)
+}
+
+/** What `read` makes of a document; null where it is nested deeper than a program can follow, which no contract is. */
+export function unlessTooDeep<Read>(read: () => Read): Read | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
 }

@@ -3,12 +3,17 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 
-/** The service's two documents as they came; null: never read. */
-export type Documents = { readonly catalog: unknown; readonly openapi: unknown }
+/** What the service said as it came: its two documents, and `list_capabilities` over MCP. Null: never read. */
+export type Documents = { readonly catalog: unknown; readonly openapi: unknown; readonly tools: unknown }
 
 const documentSchema = z.object({ sha256: z.string(), json: z.string() }).nullable()
 /** Stored; do not rename. */
-const fileSchema = z.object({ version: z.literal(1), catalog: documentSchema, openapi: documentSchema })
+const fileSchema = z.object({
+  version: z.literal(1),
+  catalog: documentSchema,
+  openapi: documentSchema,
+  tools: documentSchema.default(null)
+})
 
 /** Documents of one connection on disk. The file's name is a digest, since an id may hold anything. */
 export function cacheFile(cacheDir: string, connectionId: string): string {
@@ -19,15 +24,16 @@ export function cacheFile(cacheDir: string, connectionId: string): string {
 export async function readCache(file: string): Promise<Documents> {
   try {
     const kept = fileSchema.parse(JSON.parse(await readFile(file, 'utf8')))
-    return { catalog: documentOf(kept.catalog), openapi: documentOf(kept.openapi) }
+    return { catalog: documentOf(kept.catalog), openapi: documentOf(kept.openapi), tools: documentOf(kept.tools) }
   } catch {
-    return { catalog: null, openapi: null }
+    return { catalog: null, openapi: null, tools: null }
   }
 }
 
 /** Replaces the file in one step; a crash leaves the old one or the new one. Rejects with the system's error. */
 export async function writeCache(file: string, documents: Documents): Promise<void> {
-  const kept: z.infer<typeof fileSchema> = { version: 1, catalog: keptOf(documents.catalog), openapi: keptOf(documents.openapi) }
+  const { catalog, openapi, tools } = documents
+  const kept: z.infer<typeof fileSchema> = { version: 1, catalog: keptOf(catalog), openapi: keptOf(openapi), tools: keptOf(tools) }
   await mkdir(path.dirname(file), { recursive: true })
   const draft = `${file}.${randomUUID()}.part`
   try {

@@ -2,6 +2,7 @@ import { assertNever } from '../../shared/assert-never.ts'
 import type { Capability } from '../../shared/capability.ts'
 import type { Field } from '../../shared/fields.ts'
 import { fieldNamed } from '../../shared/fields.ts'
+import { kindWords } from '../../shared/fields/kind-words.ts'
 import { counted, listed, numbered } from '../../shared/fields/say.ts'
 import { isRequiredIn } from '../../shared/fields/schema-reading.ts'
 import { namesIn } from '../../shared/fields/schema-in-force.ts'
@@ -35,9 +36,7 @@ function changesOf(before: Capability, after: Capability): readonly string[] {
   const names = [...new Set(namesIn(after.inputSchema))]
   const earlierNames = new Set(namesIn(before.inputSchema))
   const nameChange = before.title === title ? [] : [`${before.title} is called ${title} now.`]
-  const priceChange = isSameJson(before.pricing, after.pricing)
-    ? []
-    : [`${title} costs: ${priceWords(after)}; before: ${priceWords(before)}.`]
+  const priceChange = isSameJson(before.pricing, after.pricing) ? [] : [priceSentence(before, after)]
   const outputChange =
     before.output === after.output ? [] : [`${title} makes ${outputWords[after.output]} now, not ${outputWords[before.output]}.`]
   const fieldChanges = names.flatMap((name) => {
@@ -59,6 +58,14 @@ function changesOf(before: Capability, after: Capability): readonly string[] {
 }
 
 const outputWords = { image: 'pictures', video: 'videos', audio: 'sounds', model: '3D models' } as const
+
+/** Rules may differ where the least price is the same. */
+function priceSentence(before: Capability, after: Capability): string {
+  const [earlier, now] = [priceWords(before), priceWords(after)]
+  return earlier === now
+    ? `${after.title} is priced by other rules now; it still costs: ${now}.`
+    : `${after.title} costs: ${now}; before: ${earlier}.`
+}
 
 function fieldChange(title: string, before: Field, after: Field, wasNeeded: boolean, isNeeded: boolean): readonly string[] {
   const subject = `“${after.label}” of ${title}`
@@ -142,32 +149,6 @@ function choicesOf(field: Field): readonly string[] {
     case 'list':
     case 'json':
       return []
-    default:
-      return assertNever(field)
-  }
-}
-
-function kindWords(field: Field): string {
-  switch (field.kind) {
-    case 'text':
-      return 'a text'
-    case 'choice':
-    case 'size':
-      return 'a choice'
-    case 'count':
-    case 'number':
-    case 'seed':
-      return 'a number'
-    case 'switch':
-      return 'a switch'
-    case 'media':
-      return field.isMany ? 'a list of files' : 'a file'
-    case 'group':
-      return 'a group of fields'
-    case 'list':
-      return 'a list'
-    case 'json':
-      return 'free JSON'
     default:
       return assertNever(field)
   }

@@ -3,10 +3,11 @@ import { isRecord, propertiesOf, propertyOf, wordsOfName } from '../../shared/fi
 import { floorCapabilities } from '../../shared/floor-capabilities.ts'
 import type { JsonSchema, Medium } from '../../shared/json-schema.ts'
 import { assertNever } from '../../shared/assert-never.ts'
-import type { Figure } from './capability-words.ts'
 import { readCategory, readMedium } from './capability-words.ts'
 import type { Catalog, CatalogEntry } from './read-catalog.ts'
 import type { ContractEntry } from './read-openapi.ts'
+import { countField } from './price-fields.ts'
+import { readPricing } from './read-pricing.ts'
 
 /**
  * One list of capabilities from what could be read. The service's word wins; the floor gives labels, hints, media rules and prices
@@ -17,16 +18,24 @@ import type { ContractEntry } from './read-openapi.ts'
  * | read whole | any | what the catalog lists and has not switched off, in its order |
  * | read in part | read | the same, then what only the contract has |
  * | not read | read | what the contract has |
- * | not read | not read | the floor |
+ * | not read | not read | what `list_capabilities` has over MCP, else the floor |
+ *
+ * MCP is the weakest word of the service: beside a document it only tells names and prices that neither has.
  */
 export function joinCapabilities(known: {
   readonly catalog: Catalog | null
   readonly openapi: readonly ContractEntry[] | null
+  /** What `list_capabilities` says over MCP. */
+  readonly tools?: Catalog | null
   /** Default: the five that the specification names. */
   readonly floor?: readonly Capability[]
 }): readonly Capability[] {
-  const { catalog, openapi, floor = floorCapabilities } = known
+  const { openapi, tools = null, floor = floorCapabilities } = known
+  const catalog = known.catalog ?? (openapi === null ? tools : null)
   if (catalog === null && openapi === null) return floor
+  const toldByTool = new Map((tools?.entries ?? []).flatMap((entry) => entry.ids.map((id) => [id, entry] as const)))
+  const joined = (id: string, entry: CatalogEntry | null): Capability =>
+    join(id, entry, contracts.get(id) ?? null, toldByTool.get(id) ?? null, floors.get(id) ?? null)
   const contracts = new Map((openapi ?? []).map((entry) => [entry.id, entry]))
   const floors = new Map(floor.map((capability) => [capability.id, capability]))
   const capabilities = new Map<string, Capability>()
@@ -35,17 +44,23 @@ export function joinCapabilities(known: {
     const id =
       entry.ids.find((candidate) => contracts.has(candidate)) ?? entry.ids.find((candidate) => floors.has(candidate)) ?? entry.ids[0]
     if (!entry.isEnabled) switchedOff.add(id)
-    else if (!capabilities.has(id)) capabilities.set(id, join(id, entry, contracts.get(id) ?? null, floors.get(id) ?? null))
+    else if (!capabilities.has(id)) capabilities.set(id, joined(id, entry))
   }
   if (catalog === null || !catalog.isComplete) {
-    for (const [id, contract] of contracts) {
-      if (!capabilities.has(id) && !switchedOff.has(id)) capabilities.set(id, join(id, null, contract, floors.get(id) ?? null))
+    for (const id of contracts.keys()) {
+      if (!capabilities.has(id) && !switchedOff.has(id)) capabilities.set(id, joined(id, null))
     }
   }
   return [...capabilities.values()]
 }
 
-function join(id: string, entry: CatalogEntry | null, contract: ContractEntry | null, floor: Capability | null): Capability {
+function join(
+  id: string,
+  entry: CatalogEntry | null,
+  contract: ContractEntry | null,
+  tool: CatalogEntry | null,
+  floor: Capability | null
+): Capability {
   const resultField = entry?.resultField ?? contract?.resultField ?? null
   const category = entry?.category ?? contract?.category ?? floor?.category ?? null
   const output =
@@ -57,23 +72,33 @@ function join(id: string, entry: CatalogEntry | null, contract: ContractEntry | 
     readMedium(id) ??
     'image'
   const told = contract?.inputSchema ?? entry?.inputSchema ?? null
+  const inputSchema = told === null ? (floor?.inputSchema ?? ({ type: 'object' } as const)) : withHintsOf(floor?.inputSchema ?? null, told)
   return {
     id,
-    title: entry?.title ?? contract?.title ?? floor?.title ?? contract?.summary ?? wordsOfName(id),
-    purpose: entry?.purpose ?? contract?.purpose ?? floor?.purpose ?? contract?.summary ?? '',
+    title: entry?.title ?? contract?.title ?? tool?.title ?? floor?.title ?? contract?.summary ?? wordsOfName(id),
+    purpose: entry?.purpose ?? contract?.purpose ?? tool?.purpose ?? floor?.purpose ?? contract?.summary ?? '',
     category: category ?? readCategory(id) ?? categoryOf(output),
     output,
     resultField: resultField ?? floor?.resultField ?? `${output}Url`,
-    inputSchema: told === null ? (floor?.inputSchema ?? { type: 'object' }) : withHintsOf(floor?.inputSchema ?? null, told),
-    pricing: pricingOf(entry?.pricing ?? contract?.pricing ?? null, floor?.pricing ?? null)
+    inputSchema,
+    pricing: pricingOf([entry?.price, contract?.price, tool?.price], inputSchema, floor?.pricing ?? null)
   }
 }
 
-/** A bare figure takes the place of the base where the floor knows how it is counted. */
-function pricingOf(told: Pricing | Figure | null, floor: Pricing | null): Pricing {
+/**
+ * The first of the prices that can be read, else the floor's. A bare figure is a base rate, which the output count multiplies (spec
+ * section 8, credit pricing): it takes the place of the floor's, or counts with the field that says how many.
+ */
+function pricingOf(prices: readonly unknown[], inputSchema: JsonSchema, floor: Pricing | null): Pricing {
+  const read = prices.map((price) => readPricing(price, inputSchema)).filter((price) => price !== null)
+  const told = read.find(({ kind }) => kind !== 'unknown') ?? read[0] ?? null
   if (told === null) return floor ?? { kind: 'unknown' }
   if (told.kind !== 'figure') return told
-  return floor?.kind === 'per-output' ? { ...floor, base: told.credits } : { kind: 'flat', credits: told.credits }
+  if (floor?.kind === 'per-output') return { ...floor, base: told.credits }
+  const count = countField(inputSchema)
+  return count === null
+    ? { kind: 'flat', credits: told.credits }
+    : { kind: 'per-output', base: told.credits, countField: count, perReference: 0, referenceFields: [] }
 }
 
 /** The contract's fields, each with the labels, hints and media rule that only the floor has. Limits are never added: they are the contract's to set. */

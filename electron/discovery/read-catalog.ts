@@ -1,8 +1,7 @@
-import type { Category, Pricing } from '../../shared/capability.ts'
+import type { Category } from '../../shared/capability.ts'
 import { isRecord, propertiesOf } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema, Medium } from '../../shared/json-schema.ts'
-import type { Figure } from './capability-words.ts'
-import { firstOf, idInPath, readCategory, readFieldName, readId, readMedium, readPricing, readText } from './capability-words.ts'
+import { firstOf, idInPath, priceIn, readCategory, readFieldName, readId, readMedium, readText, unlessTooDeep } from './capability-words.ts'
 import { plainBodySchema } from './plain-schema.ts'
 
 /** What a catalog says of one capability; null where it is silent. */
@@ -15,7 +14,8 @@ export type CatalogEntry = {
   readonly category: Category | null
   readonly output: Medium | null
   readonly resultField: string | null
-  readonly pricing: Pricing | Figure | null
+  /** As it stands there; null where it is silent. */
+  readonly price: unknown
   readonly inputSchema: JsonSchema | null
 }
 
@@ -24,8 +24,11 @@ export type Catalog = { readonly entries: readonly CatalogEntry[]; readonly isCo
 
 type Json = { readonly [name: string]: unknown }
 
-const listNames = ['capabilities', 'data', 'items', 'results']
+const listNames = ['capabilities', 'data', 'items', 'results', 'catalog', 'entries', 'list', 'edges', 'nodes']
+/** How an entry may be wrapped: what it says stands one step deeper. */
+const wrapNames = ['node', 'attributes']
 const idNames = ['capability', 'id', 'identifier', 'slug', 'name']
+const priceNames = ['pricing', 'credits', 'creditsRequired', 'creditCost', 'baseCredits', 'price', 'cost', 'estimatedCredits']
 const pathNames = ['submitPath', 'path', 'submitUrl', 'submit', 'endpoint', 'endpoints', 'paths', 'url', 'href', 'links']
 
 /**
@@ -33,10 +36,14 @@ const pathNames = ['submitPath', 'path', 'submitUrl', 'submit', 'endpoint', 'end
  * stands under a usual name, one level deep, as an array or as a map from identifiers. Null: no list of capabilities was found.
  */
 export function readCatalog(json: unknown): Catalog | null {
+  return unlessTooDeep(() => read(json))
+}
+
+function read(json: unknown): Catalog | null {
   for (const list of listsIn(json)) {
     const entries = list.map(({ key, category, value }) => readEntry(key, category, value, json))
-    const read = entries.filter((entry) => entry !== null)
-    if (read.length > 0) return { entries: read, isComplete: read.length === entries.length }
+    const named = entries.filter((entry) => entry !== null)
+    if (named.length > 0) return { entries: named, isComplete: named.length === entries.length }
   }
   return null
 }
@@ -61,6 +68,8 @@ type Listed = { readonly key: string | null; readonly category: string | null; r
 /** Everything that may be the list, likeliest first. */
 function listsIn(json: unknown): readonly (readonly Listed[])[] {
   if (!isRecord(json)) return Array.isArray(json) ? [itemsOf(json)] : []
+  // A contract at the catalog's address is no catalog, though some of what stands in it has titles and descriptions.
+  if (readText(json['openapi']) !== null || readText(json['swagger']) !== null) return []
   const named = listNames.flatMap((name) => (Object.hasOwn(json, name) ? [json[name]] : []))
   const nested = named.flatMap((value) =>
     isRecord(value) ? listNames.flatMap((name) => (Object.hasOwn(value, name) ? [value[name]] : [])) : []
@@ -114,7 +123,7 @@ function isTelling(value: Json): boolean {
 }
 
 function readEntry(key: string | null, category: string | null, value: unknown, document: unknown): CatalogEntry | null {
-  const entry: Json = isRecord(value) ? value : {}
+  const entry: Json = isRecord(value) ? unwrapped(value) : {}
   const inPath = firstOf(
     entry,
     pathNames,
@@ -136,17 +145,18 @@ function readEntry(key: string | null, category: string | null, value: unknown, 
     category: firstOf(entry, ['category', 'categories', 'group', 'type', 'tags'], readCategory) ?? readCategory(category),
     output: firstOf(entry, ['output', 'outputs', 'outputType', 'resultType', 'mediaType'], readMedium),
     resultField: firstOf(entry, ['resultField', 'result_field', 'outputField', 'resultKey', 'result'], readFieldName),
-    pricing: firstOf(
-      entry,
-      ['pricing', 'price', 'credits', 'creditsRequired', 'creditCost', 'cost', 'baseCredits', 'estimatedCredits'],
-      readPricing
-    ),
+    price: priceIn(entry, priceNames),
     inputSchema: firstOf(
       entry,
       ['inputSchema', 'input_schema', 'requestSchema', 'schema', 'parameters', 'inputs', 'input', 'fields', 'inputFields'],
       (schema) => readInputs(schema, document)
     )
   }
+}
+
+function unwrapped(entry: Json): Json {
+  const inner = wrapNames.map((name) => (Object.hasOwn(entry, name) ? entry[name] : null)).find(isRecord)
+  return inner === undefined ? entry : { ...inner, ...entry }
 }
 
 function pathsIn(value: unknown): readonly unknown[] {

@@ -1,8 +1,7 @@
-import type { Category, Pricing } from '../../shared/capability.ts'
+import type { Category } from '../../shared/capability.ts'
 import { isRecord, propertiesOf } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema, Medium } from '../../shared/json-schema.ts'
-import type { Figure } from './capability-words.ts'
-import { firstOf, idInPath, readCategory, readFieldName, readId, readMedium, readPricing, readText } from './capability-words.ts'
+import { firstOf, idInPath, priceIn, readCategory, readFieldName, readId, readMedium, readText, unlessTooDeep } from './capability-words.ts'
 import { dereferenced, plainBodySchema, plainSchema } from './plain-schema.ts'
 
 /** What an OpenAPI document says of one capability; null where it is silent. */
@@ -15,7 +14,8 @@ export type ContractEntry = {
   readonly category: Category | null
   readonly output: Medium | null
   readonly resultField: string | null
-  readonly pricing: Pricing | Figure | null
+  /** As it stands there; null where it is silent. */
+  readonly price: unknown
   /** Null: the document shows no JSON body. */
   readonly inputSchema: JsonSchema | null
 }
@@ -24,6 +24,10 @@ type Json = { readonly [name: string]: unknown }
 
 /** Reads `GET /api/v1/openapi.json`: every path `…/<capability>/submit` is a capability. Null: it is no such document, or shows none. */
 export function readOpenapi(json: unknown): readonly ContractEntry[] | null {
+  return unlessTooDeep(() => read(json))
+}
+
+function read(json: unknown): readonly ContractEntry[] | null {
   const paths = isRecord(json) && isRecord(json['paths']) ? json['paths'] : {}
   const queries = queriesIn(paths, json)
   const entries = new Map<string, ContractEntry>()
@@ -60,7 +64,7 @@ function readEntry(id: string, submit: Json, query: Json | null, document: unkno
     category: firstOf(submit, ['x-category', 'tags'], readCategory),
     output: firstOf(submit, ['x-output', 'x-output-type'], readMedium) ?? answer?.output ?? null,
     resultField: firstOf(submit, ['x-result-field', 'x-resultField'], readFieldName) ?? answer?.resultField ?? null,
-    pricing: firstOf(submit, ['x-pricing', 'x-price', 'x-credits'], readPricing),
+    price: priceIn(submit, ['x-pricing', 'x-price', 'x-credits']),
     inputSchema: schema === null ? null : plainBodySchema(schema, document)
   }
 }

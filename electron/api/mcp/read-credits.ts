@@ -1,0 +1,51 @@
+import { asNumber, isRecord } from '../json-fields.ts'
+
+/** Names that a figure may stand under, surest first; those of the first group say credits themselves. */
+const figureNames = [
+  ['credits', 'estimatedCredits', 'creditsRequired', 'requiredCredits', 'totalCredits', 'creditCost', 'estimated_credits', 'total_credits'],
+  ['total', 'cost', 'price', 'estimate', 'estimatedCost', 'totalCost', 'amount', 'value']
+] as const
+const holderNames = ['data', 'result', 'estimate', 'estimation', 'pricing', 'price', 'cost', 'credits'] as const
+const deepest = 3
+
+/**
+ * The figure in an estimate, whose shape is not shown (spec section 4): under a telling name, or alone in a sentence. Null: it holds none,
+ * or several that differ; a price is not guessed.
+ */
+export function readCredits(answer: unknown): number | null {
+  if (typeof answer === 'string') return figureInText(answer)
+  return figureIn(answer, 0)
+}
+
+function figureIn(holder: unknown, depth: number): number | null {
+  if (!isRecord(holder) || depth > deepest || isMoney(holder)) return null
+  for (const names of figureNames) {
+    const figures = new Set(names.flatMap((name) => figureOf(holder[name]) ?? []))
+    if (figures.size > 1) return null
+    for (const figure of figures) return figure
+  }
+  for (const name of holderNames) {
+    const figure = figureIn(holder[name], depth + 1)
+    if (figure !== null) return figure
+  }
+  return null
+}
+
+function figureOf(value: unknown): number | null {
+  const figure = typeof value === 'string' ? (asNumber(value) ?? figureInText(value)) : asNumber(value)
+  return figure !== null && figure >= 0 ? figure : null
+}
+
+/** "This costs 24 credits."; null where more than one figure stands there. */
+function figureInText(text: string): number | null {
+  const figures = new Set(
+    [...text.replace(/(\d),(?=\d{3})/g, '$1').matchAll(/(\d+(?:\.\d+)?)\s*credits?\b/gi)].map(([, figure]) => Number(figure))
+  )
+  const [only, ...others] = figures
+  return only !== undefined && others.length === 0 && !/\b(?:from|at least|up to|between|minimum|starting)\b/i.test(text) ? only : null
+}
+
+function isMoney(holder: { readonly [name: string]: unknown }): boolean {
+  const currency = holder['currency'] ?? holder['unit']
+  return typeof currency === 'string' && !/^(?:credits?|cr)$/i.test(currency.trim())
+}

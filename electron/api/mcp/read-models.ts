@@ -1,0 +1,36 @@
+import { asText, firstField, isRecord } from '../json-fields.ts'
+
+const listNames = ['models', 'data', 'items', 'results', 'list'] as const
+const modelNames = ['model', 'modelId', 'model_id', 'id', 'identifier', 'slug', 'name'] as const
+const capabilityNames = ['capability', 'capabilityId', 'capability_id', 'capabilities', 'endpoint'] as const
+
+/** The model of each capability, as far as `list_models` tells, whose shape is not shown (spec section 4). */
+export function readModels(answer: unknown): ReadonlyMap<string, string> {
+  const models = new Map<string, string>()
+  for (const entry of listIn(answer)) {
+    if (!isRecord(entry)) continue
+    const model = firstField([entry], modelNames, asText)
+    const capabilities = firstField([entry], capabilityNames, asNames) ?? []
+    if (model !== null) for (const capability of capabilities) if (!models.has(capability)) models.set(capability, model)
+  }
+  return models
+}
+
+function listIn(answer: unknown): readonly unknown[] {
+  if (Array.isArray(answer)) return answer
+  if (!isRecord(answer)) return []
+  for (const name of listNames) {
+    const value = answer[name]
+    if (Array.isArray(value)) return value
+    if (isRecord(value)) {
+      const inner = listIn(value)
+      if (inner.length > 0) return inner
+    }
+  }
+  return []
+}
+
+function asNames(value: unknown): readonly string[] | null {
+  const names = (Array.isArray(value) ? value : [value]).flatMap((name) => asText(name) ?? [])
+  return names.length === 0 ? null : names
+}

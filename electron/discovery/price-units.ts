@@ -1,0 +1,61 @@
+import type { PriceMeasure } from '../../shared/capability.ts'
+import type { JsonSchema } from '../../shared/json-schema.ts'
+import { charactersField, countField, referenceFields, secondsField, sizeField } from './price-fields.ts'
+
+/** What so many credits are paid for. `whole`: one generation, however it is counted. */
+export type PriceUnit =
+  | { readonly of: 'whole' | 'output' | 'reference' | 'megapixel' }
+  | { readonly of: 'second' | 'character'; readonly per: number }
+
+const patterns: readonly (readonly [RegExp, (per: number) => PriceUnit | null])[] = [
+  [/^(?:s|secs?|seconds?)(?: of \w+)?$/, (per) => ({ of: 'second', per })],
+  [/^(?:mins?|minutes?)(?: of \w+)?$/, (per) => ({ of: 'second', per: per * 60 })],
+  [/^(?:chars?|characters?)(?: of \w+)?$/, (per) => ({ of: 'character', per })],
+  [/^(?:k|thousand) ?(?:chars?|characters?)(?: of \w+)?$/, (per) => ({ of: 'character', per: per * 1000 })],
+  [/^(?:mp|megapixels?)$/, (per) => (per === 1 ? { of: 'megapixel' } : null)],
+  [/^(?:references?|(?:reference|input) (?:images?|pictures?|photos?))$/, (per) => (per === 1 ? { of: 'reference' } : null)],
+  [
+    /^(?:outputs?|(?:output )?(?:images?|pictures?|photos?|videos?|clips?|songs?|tracks?|sounds?|models?))$/,
+    (per) => (per === 1 ? { of: 'output' } : null)
+  ],
+  [/^(?:generation|task|request|run|call|job|use)s?$/, (per) => (per === 1 ? { of: 'whole' } : null)]
+]
+
+/** The unit in "second", "per 1,000 characters", "perInputImage"; null for what is none. */
+export function readPriceUnit(text: string): PriceUnit | null {
+  const words = text
+    .replace(/([a-z])([A-Z0-9])/g, '$1 $2')
+    .replace(/(\d)([A-Za-z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/(\d),(?=\d{3})/g, '$1')
+    .replace(/[\s_/-]+/g, ' ')
+    .trim()
+    .replace(/^(?:(?:credits?|costs?|price|per|for|each|every|an?) )+/, '')
+  const [, number, unit = ''] = /^(\d+(?:\.\d+)?)? ?(.*)$/.exec(words) ?? []
+  const per = number === undefined ? 1 : Number(number)
+  const found = patterns.find(([pattern]) => pattern.test(unit))
+  return found === undefined || per <= 0 ? null : found[1](per)
+}
+
+/** The measure for so many credits a unit; null where the contract does not tell which field it is. */
+export function measureFor(amount: number, unit: PriceUnit, schema: JsonSchema): PriceMeasure | null {
+  const byField = (field: string | null, rest: Omit<Extract<PriceMeasure, { kind: 'amount' }>, 'kind' | 'field' | 'amount'>) =>
+    field === null ? null : ({ kind: 'amount', field, amount, ...rest } as const)
+  switch (unit.of) {
+    case 'whole':
+      return { kind: 'fixed', amount }
+    case 'output':
+      // What cannot be asked for in numbers is made once.
+      return byField(countField(schema), { of: 'number', per: 1, startedCounts: false, whenUnset: 1 }) ?? { kind: 'fixed', amount }
+    case 'reference': {
+      const fields = referenceFields(schema)
+      return fields === null ? null : { kind: 'items', fields, amount }
+    }
+    case 'second':
+      return byField(secondsField(schema), { of: 'number', per: unit.per, startedCounts: false, whenUnset: null })
+    case 'character':
+      return byField(charactersField(schema), { of: 'characters', per: unit.per, startedCounts: unit.per > 1, whenUnset: 0 })
+    case 'megapixel':
+      return byField(sizeField(schema), { of: 'megapixels', per: 1, startedCounts: false, whenUnset: null })
+  }
+}

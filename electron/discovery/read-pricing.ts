@@ -1,0 +1,187 @@
+import type { PriceTerm, Pricing } from '../../shared/capability.ts'
+import { namesIn, propertyAnywhere } from '../../shared/fields/schema-in-force.ts'
+import { isRecord } from '../../shared/fields/schema-reading.ts'
+import type { JsonSchema } from '../../shared/json-schema.ts'
+import { fieldThatLists } from './price-fields.ts'
+import type { PriceUnit } from './price-units.ts'
+import { measureFor, readPriceUnit } from './price-units.ts'
+import { amountsSchema, creditsSchema, mostCredits, pricingSchema } from './pricing-schema.ts'
+
+/** A figure without a rule: what one generation costs, however it is counted. */
+export type Figure = { readonly kind: 'figure'; readonly credits: number }
+
+/**
+ * A price as a service tells it (spec section 8, credit pricing; its form is not shown): our own words, a figure, a text such as "5 credits
+ * per second", or an object of figures whose names say what they are for. `schema`: the fields that the price may speak of. Null: not
+ * understood in full, and so not at all; a price is never guessed from a part of what was said.
+ */
+export function readPricing(told: unknown, schema: JsonSchema): Pricing | Figure | null {
+  if (isRecord(told) && typeof told['kind'] === 'string') {
+    const own = pricingSchema.safeParse(told)
+    if (own.success) return own.data
+    if (told['kind'] === 'rules' || told['kind'] === 'per-output') return null
+  }
+  const terms = termsOf(told, schema)
+  if (terms === null) return null
+  const [first, ...others] = terms
+  if (first?.does === 'add' && first.by.kind === 'fixed' && others.length === 0) return { kind: 'figure', credits: first.by.amount }
+  return first?.does === 'add' ? { kind: 'rules', terms, roundsUp: false, atLeast: 0 } : null
+}
+
+function termsOf(told: unknown, schema: JsonSchema): readonly PriceTerm[] | null {
+  if (typeof told === 'number' || typeof told === 'string') {
+    const rate = rateOf(told)
+    const measure = rate === null ? null : measureFor(rate.amount, rate.unit ?? { of: 'whole' }, schema)
+    return measure === null ? null : [{ does: 'add', by: measure }]
+  }
+  if (Array.isArray(told)) return one(tableOfRows(told, schema))
+  return isRecord(told) ? termsOfObject(told, schema) : null
+}
+
+/** An amount, and what it is paid for where the text says so: `5`, "5 credits", "2 credits per 1,000 characters". */
+function rateOf(value: unknown): { readonly amount: number; readonly unit: PriceUnit | null } | null {
+  if (typeof value === 'number') return creditsSchema.safeParse(value).success ? { amount: value, unit: null } : null
+  if (typeof value !== 'string') return null
+  const text = value.trim().replace(/(\d),(?=\d{3})/g, '$1')
+  const [, number, unitWords] = /^(\d+(?:\.\d+)?)(?:\s*credits?)?\s*(?:(?:\/|per|each|for each|for every)\s*(.+?))?\.?$/i.exec(text) ?? []
+  const unit = unitWords === undefined ? null : readPriceUnit(unitWords)
+  if (number === undefined || Number(number) > mostCredits || (unitWords !== undefined && unit === null)) return null
+  return { amount: Number(number), unit }
+}
+
+/** Names beside a price that do not change it. */
+const silentNames = /^(currency|description|notes?|label|title|name|display|formatted|text|kind|type|unit|units|per|billing|id)$/i
+const figureNames =
+  /^(credits?|base|basecredits|basecost|baseprice|creditsrequired|creditcost|creditsper(generation|task)|amount|price|cost|value|flat|fixed|estimatedcredits)$/i
+const surchargeNames = /^(surcharges?|extras?|add-?ons?|additional(credits)?)$/i
+const factorNames = /^(multipliers?|factors?)$/i
+
+function termsOfObject(told: { readonly [name: string]: unknown }, schema: JsonSchema): readonly PriceTerm[] | null {
+  if (!isInCredits(told) || isLoose(told)) return null
+  const names = Object.keys(told).filter((name) => told[name] !== null && told[name] !== undefined && !silentNames.test(plain(name)))
+  const ownUnit = unitBeside(told)
+  if (ownUnit === null) return null
+  const figures = names.filter((name) => figureNames.test(plain(name)))
+  if (figures.length > 1) return null
+  const sums: PriceTerm[] = []
+  const factors: PriceTerm[] = []
+  for (const name of names) {
+    const value = told[name]
+    const terms = figures.includes(name)
+      ? figureTerms(value, ownUnit, schema)
+      : surchargeNames.test(plain(name))
+        ? adjustments('add', value, schema)
+        : factorNames.test(plain(name))
+          ? adjustments('times', value, schema)
+          : namedTerms(name, value, schema)
+    if (terms === null) return null
+    for (const term of terms) (term.does === 'add' ? sums : factors).push(term)
+  }
+  // A table of whole prices beside a base could replace it or come on top: nobody can tell.
+  const isTwofold = figures.length > 0 && names.some((name) => !figures.includes(name) && tableUnder(name, told[name], schema) !== null)
+  // The same where something multiplies: whether it multiplies all of several figures.
+  const isMixed = factors.length > 0 && sums.length > 1
+  return sums.length === 0 || isTwofold || isMixed ? null : [...sums, ...factors]
+}
+
+/** The figure itself, or a price of its own under a name such as `price`. */
+function figureTerms(value: unknown, unit: PriceUnit, schema: JsonSchema): readonly PriceTerm[] | null {
+  const rate = rateOf(value)
+  if (rate === null) return unit.of === 'whole' && typeof value === 'object' ? termsOf(value, schema) : null
+  const measure = measureFor(rate.amount, rate.unit ?? unit, schema)
+  return one(measure === null ? null : { does: 'add', by: measure })
+}
+
+/** `perSecond: 2`, `perSecond: { '720p': 2, '1080p': 4 }`, `byResolution: { … }`, `resolution: { … }`. */
+function namedTerms(name: string, value: unknown, schema: JsonSchema): readonly PriceTerm[] | null {
+  const table = tableUnder(name, value, schema)
+  if (table !== null) return [table]
+  const unit = /per/i.test(name) ? readPriceUnit(name) : null
+  if (unit === null) return null
+  if (isRecord(value)) {
+    const rates = tableOf(value, null, schema)
+    const measure = measureFor(1, unit, schema)
+    return rates === null || measure === null || measure.kind !== 'amount' ? null : [rates, { does: 'times', by: measure }]
+  }
+  const rate = rateOf(value)
+  const measure = rate === null || rate.unit !== null ? null : measureFor(rate.amount, unit, schema)
+  return one(measure === null ? null : { does: 'add', by: measure })
+}
+
+function tableUnder(name: string, value: unknown, schema: JsonSchema): PriceTerm | null {
+  const [, field = name] = /^by[_-]?(.+)$/i.exec(name) ?? []
+  return isRecord(value) ? tableOf(value, field, schema) : null
+}
+
+/** Whole prices by the value of a field. `named`: the field has to be called so. */
+function tableOf(table: { readonly [value: string]: unknown }, named: string | null, schema: JsonSchema): PriceTerm | null {
+  const field = fieldThatLists(schema, Object.keys(table))
+  const isMeant = field !== null && (named === null || plain(named) === plain(field))
+  const figures = isMeant ? amountsSchema.safeParse(table) : null
+  return figures?.success === true && field !== null
+    ? { does: 'add', by: { kind: 'table', field, amounts: figures.data, otherwise: null } }
+    : null
+}
+
+/** `[{ resolution: '720p', credits: 5 }, …]`. */
+function tableOfRows(rows: readonly unknown[], schema: JsonSchema): PriceTerm | null {
+  const table: { [value: string]: unknown } = {}
+  const fields = new Set<string>()
+  for (const row of rows) {
+    const entries = isRecord(row) ? Object.entries(row).filter(([name]) => !/^(currency|description|label)$/i.test(name)) : []
+    const figure = entries.find(([name, value]) => figureNames.test(plain(name)) && typeof value === 'number')
+    const condition = entries.find((entry) => entry !== figure)
+    if (figure === undefined || condition === undefined || entries.length !== 2 || Object.hasOwn(table, String(condition[1]))) return null
+    table[String(condition[1])] = figure[1]
+    fields.add(condition[0])
+  }
+  const [field, ...others] = fields
+  return field === undefined || others.length > 0 ? null : tableOf(table, field, schema)
+}
+
+/** `{ audio: 3, resolution: { '1080p': 2 } }`: more, or times more, by switches and by values. */
+function adjustments(does: PriceTerm['does'], value: unknown, schema: JsonSchema): readonly PriceTerm[] | null {
+  if (!isRecord(value)) return null
+  const terms = Object.entries(value).map(([name, amount]): PriceTerm | null => {
+    const table = amountsSchema.safeParse(isRecord(amount) ? amount : { true: amount })
+    const field = table.success ? fieldNamedLike(name, Object.keys(table.data), schema) : null
+    const otherwise = does === 'add' ? 0 : 1
+    return field === null || !table.success ? null : { does, by: { kind: 'table', field, amounts: table.data, otherwise } }
+  })
+  const known = terms.filter((term) => term !== null)
+  return known.length === terms.length ? known : null
+}
+
+function fieldNamedLike(name: string, values: readonly string[], schema: JsonSchema): string | null {
+  const field = [...new Set(namesIn(schema))].find((candidate) => plain(candidate) === plain(name))
+  const property = field === undefined ? undefined : propertyAnywhere(schema, field)
+  return field === undefined || property === undefined ? null : fieldThatLists({ properties: { [field]: property } }, values)
+}
+
+/** What the figures of an object are paid for, by a `unit` beside them. Null: it names one that nobody knows. */
+function unitBeside(told: { readonly [name: string]: unknown }): PriceUnit | null {
+  const words = ['unit', 'units', 'per', 'billing'].map((name) => told[name]).find((value) => typeof value === 'string')
+  if (typeof words !== 'string' || /^credits?$/i.test(words.trim())) return { of: 'whole' }
+  return readPriceUnit(words.replace(/^credits?\b/i, ''))
+}
+
+/** Money is not credits; what a currency costs in credits nobody told. */
+function isInCredits(told: { readonly [name: string]: unknown }): boolean {
+  const currency = told['currency']
+  return currency === undefined || currency === null || (typeof currency === 'string' && /^(credits?|cr)$/i.test(currency.trim()))
+}
+
+/** Says of itself that the figure is not the whole price. */
+function isLoose(told: { readonly [name: string]: unknown }): boolean {
+  return ['kind', 'type', 'model', 'billing'].some((name) =>
+    /\b(?:variable|dynamic|from|start(?:s|ing)?|range|tier(?:s|ed)?|depends|minimum)\b/i.test(String(told[name] ?? ''))
+  )
+}
+
+function plain(name: string): string {
+  return name.replace(/[\s_-]/g, '').toLowerCase()
+}
+
+function one(term: PriceTerm | null): readonly PriceTerm[] | null {
+  return term === null ? null : [term]
+}

@@ -128,10 +128,11 @@ export function createAccount(
 
   return {
     state: () => {
-      const { connectionId, hold, holdMessage, holdRequestId, isOnline, offlineSince, slowedUntil, creditsToday } = studio.account()
+      const { connectionId, hold, holdMessage, holdRequestId, isOnline, obstacle, offlineSince, slowedUntil, creditsToday } =
+        studio.account()
       const record = connections.active()
       const connection = record === null ? null : viewOf(record)
-      const state = { connection, holdRequestId, isOnline, offlineSince, slowedUntil, creditsToday }
+      const state = { connection, holdRequestId, isOnline, obstacle, offlineSince, slowedUntil, creditsToday }
       if (connectionId !== null || trouble === null) return { ...state, hold, holdMessage }
       return { ...state, hold: trouble.hold, holdMessage: trouble.message }
     },

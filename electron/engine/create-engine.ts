@@ -1,9 +1,12 @@
-import { newFault } from '../../shared/fault.ts'
-import { requestBodyOf } from '../../shared/fields.ts'
+import type { Batch } from '../../shared/batch/batch.ts'
+import { type Fault, newFault, type Obstacle } from '../../shared/fault.ts'
+import { requestBodyOf, sentBodyOf } from '../../shared/fields.ts'
+import type { SendingQuestion } from '../../shared/spending.ts'
 import type { Progress, Result } from '../../shared/task.ts'
 import type { MediaReference } from '../../shared/values.ts'
+import { itemIdOf } from '../../shared/item-id.ts'
 import { type Lane, lanes, nextStep } from '../core/next-step.ts'
-import type { ServiceClient } from '../core/ports.ts'
+import type { Answer, RecentTask, ServiceClient } from '../core/ports.ts'
 import { matchRecentTasks } from '../core/recovery-plan.ts'
 import { meaningOfStatus } from '../core/status-words.ts'
 import { type StoryEvent, storyEventOf } from '../core/story.ts'
@@ -11,33 +14,63 @@ import type { Notice, TaskEvent } from '../core/task-event.ts'
 import { isWithoutCatalog } from '../core/error-policy.ts'
 import { decide, mayBeTakenBack } from '../core/task-machine.ts'
 import type { TaskRecord } from '../core/task-record.ts'
-import { createLane, type Lane as Queue, type Permission } from './lane.ts'
-import type { EnginePorts, Gate } from './ports.ts'
+import { createBatchBook } from './batch-book.ts'
+import { createLane, type Lane as Queue, type Permission, type Ranks } from './lane.ts'
+import type { EnginePorts, Gate, JournalEntry } from './ports.ts'
+import { createRecentReader } from './read-recent.ts'
 
 /** How often a held account is looked at by itself, before the time scale: the key and subscription by a free call, credits by one task. */
 const probeDelayInMs = 60_000
 const creditsProbeDelayInMs = 5 * 60_000
-const recentLimit = 100
+/** The same while the service is not reached: by a call that costs nothing. */
+const offlineProbeDelayInMs = 10_000
 /** How long closing waits for a submission that is on the wire; after that the next start looks it up. */
 const patienceAtCloseInMs = 3_000
 const journalRetryInMs = 1_000
 
 export type Engine = {
   /** Takes over what the journal held. */
-  readonly start: (records: readonly TaskRecord[]) => void
+  readonly start: (records: readonly TaskRecord[], batches: readonly Batch[]) => void
   /** Writes a new task down (I1) and sets it going. Throws when the journal can't be written; then nothing happens. */
   readonly add: (record: TaskRecord, event: StoryEvent) => void
+  /** The same for a batch with all its tasks: all of them, or none. */
+  readonly addBatch: (batch: Batch, entries: readonly JournalEntry[]) => void
+  readonly batches: () => ReadonlyMap<string, Batch>
+  /** Durable when it returns; throws when it can't be written. What is not sent of a stopped batch stays here until it may go on. */
+  readonly stopBatch: (id: string, isStopped: boolean) => void
   readonly record: (id: string) => TaskRecord | undefined
   readonly records: () => ReadonlyMap<string, TaskRecord>
   readonly progressOf: (id: string) => Progress | null
   readonly gate: (connectionId: string) => Readonly<Gate>
   readonly tell: (id: string, event: TaskEvent) => TaskRecord
+  /** One event for many tasks, written down together. */
+  readonly tellAll: (ids: readonly string[], event: TaskEvent) => void
   /** The account is mended, or a new key is there: everything held goes on. */
   readonly mend: (connectionId: string) => void
   /** A connection was closed: what is not sent waits. */
   readonly unplug: (connectionId: string) => void
+  /**
+   * Reads the recent tasks now and believes what they say of tasks whose outcome was unknown. `recent` null: they could not be read, and
+   * `fault` says why (null: no connection). `found`: our tasks that they named.
+   */
+  readonly readRecent: (connectionId: string) => Promise<{
+    readonly recent: readonly RecentTask[] | null
+    readonly fault: Fault | null
+    readonly found: readonly string[]
+  }>
+  /**
+   * Writes a choice of faces down, and sends it once. Throws at once when it can't be written; nothing is sent then. The promise is of the
+   * sending. Does nothing when the task does not wait for faces.
+   */
+  readonly chooseFaces: (id: string, text: string, send: () => Promise<Answer<unknown>>) => Promise<void>
   /** The machine woke or the network is back: look at everything at once. */
   readonly wake: () => void
+  /** The library folder is there again, or another one: what waits to be saved is saved now. */
+  readonly collectNow: () => void
+  /** Looks now whether the service can be reached again, where it could not. */
+  readonly lookOut: () => Promise<void>
+  /** What reading the contract met; `fault` null: it was read. */
+  readonly hear: (connectionId: string, fault: Fault | null) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -52,21 +85,49 @@ export function createEngine(ports: EnginePorts): Engine {
   const progress = new Map<string, Progress>()
   const uploadsUnderWay = new Map<string, AbortController>()
   const probes = new Map<string, () => void>()
-  const unwritten: { readonly record: TaskRecord; readonly event: StoryEvent }[] = []
+  /** Connections that a free call is under way for. */
+  const soundings = new Set<string>()
+  const unwritten: JournalEntry[] = []
+  const book = createBatchBook(ports.pace.batchRowsAtOnce)
+  /** Above zero: what many tasks are told in one go is written in one transaction at its end. */
+  let gathering = 0
+  let isRetryPlanned = false
   const closing = new AbortController()
+  const readRecentTasks = createRecentReader(closing.signal)
   /** Nothing new is begun; what comes back from an aborted upload says nothing about the upload. */
   let isClosing = false
   let isClosed = false
 
   const queues: Readonly<Record<Lane, Queue>> = {
-    send: openQueue('send', ports.pace.sendsAtOnce, null, runSend),
+    send: openQueue('send', ports.pace.sendsAtOnce, null, runSend, ranksOfSending()),
     look: openQueue('look', 1, null, runLook),
     poll: openQueue('poll', ports.pace.queriesAtOnce, ports.pace.queriesPerSecond / timeScale, runPoll),
     collect: openQueue('collect', ports.pace.downloadsAtOnce, null, runCollect)
   }
 
-  function openQueue(lane: Lane, maxAtOnce: number, ratePerSecond: number | null, step: (record: TaskRecord) => Promise<void>): Queue {
+  /**
+   * What was asked for by itself goes before the rows of batches, and one place is kept free of them, so that nobody waits behind five
+   * hundred rows. A row that has begun is finished before the next begins.
+   */
+  function ranksOfSending(): Ranks {
+    const mostRows = Math.max(1, ports.pace.sendsAtOnce - 1)
+    return {
+      count: 3,
+      of: (id) => ((records.get(id)?.batch ?? null) === null ? 0 : book.isAtWork(id) ? 1 : 2),
+      hasRoom: (rank, [, begun = 0, fresh = 0]) => rank === 0 || (begun + fresh < mostRows && (rank === 1 || book.hasRoom()))
+    }
+  }
+
+  function openQueue(
+    lane: Lane,
+    maxAtOnce: number,
+    ratePerSecond: number | null,
+    step: (record: TaskRecord) => Promise<void>,
+    ranks?: Ranks
+  ): Queue {
     return createLane({
+      ...(ranks && { ranks }),
+      together,
       clock,
       maxAtOnce,
       ratePerSecond,
@@ -76,12 +137,16 @@ export function createEngine(ports: EnginePorts): Engine {
       run: async (id) => {
         const record = records.get(id)
         if (record === undefined || nextStep(record)?.lane !== lane) return
+        if (lane === 'send') book.enter(record)
         try {
           await step(record)
         } catch (error) {
           // A defect of ours: the task is not lost over it, and the next try is not at once.
           queues[lane].plan(id, clock.now() + journalRetryInMs)
           ports.onDefect(error)
+        } finally {
+          const after = records.get(id)
+          if (lane === 'send' && after !== undefined && book.follow(after)) queues.send.look()
         }
       }
     })
@@ -90,7 +155,16 @@ export function createEngine(ports: EnginePorts): Engine {
   function gateOf(connectionId: string): Gate {
     let gate = gates.get(connectionId)
     if (gate === undefined) {
-      gate = { hold: null, message: null, requestId: null, refusedCredits: null, trialId: null, offlineSince: null, slowedUntil: null }
+      gate = {
+        hold: null,
+        message: null,
+        requestId: null,
+        refusedCredits: null,
+        trialId: null,
+        offlineSince: null,
+        obstacle: null,
+        slowedUntil: null
+      }
       gates.set(connectionId, gate)
     }
     return gate
@@ -102,7 +176,10 @@ export function createEngine(ports: EnginePorts): Engine {
     // Results are fetched without the key: no account stands in the way of what is paid for.
     if (lane === 'collect') return 'yes'
     const gate = gateOf(record.connectionId)
+    if (lane === 'send' && book.isStopped(record)) return 'parked'
     if (ports.clientOf(record.connectionId) === null) return holdOrPark(record, 'no-connection')
+    // What answers now is not the service, or nothing gets through: one free call finds out when that ends, and no task is tried on it.
+    if (gate.obstacle !== null) return 'parked'
     if (gate.hold === 'credits') {
       const estimate = record.credits.estimated
       const isTooDear = estimate === null || gate.refusedCredits === null || estimate >= gate.refusedCredits
@@ -110,6 +187,7 @@ export function createEngine(ports: EnginePorts): Engine {
     } else if (gate.hold !== null) {
       return holdOrPark(record, gate.hold)
     }
+    if (lane === 'send' && gate.offlineSince !== null) return 'parked'
     if (gate.slowedUntil !== null) {
       if (gate.slowedUntil > clock.now()) return { notBefore: gate.slowedUntil }
       gate.slowedUntil = null
@@ -145,8 +223,8 @@ export function createEngine(ports: EnginePorts): Engine {
     const { record } = decision
     if (record === before && decision.notices.length === 0) return before
     if (decision.isNews) {
-      const story = storyEventOf(event, { phase: record.state.phase, key: record.idempotencyKey }, now)
-      if (event.kind === 'sending') writeOrThrow(record, story)
+      const story = storyEventOf(event, { phase: record.state.phase, key: record.idempotencyKey, credits: record.credits.state }, now)
+      if (event.kind === 'sending' || event.kind === 'faces-chosen') writeOrThrow(record, story)
       else writeOrRemember(record, story)
     }
     believe(before, record)
@@ -156,7 +234,7 @@ export function createEngine(ports: EnginePorts): Engine {
     // What was spent today is part of how the account stands.
     if (record.credits.consumed !== before.credits.consumed) ports.onAccount(record.connectionId)
     // Held by the word on a key that has been replaced since: the new one decides.
-    const isHeldWrongly = isOutdated && record.state.phase === 'held' && before.state.phase !== 'held'
+    const isHeldWrongly = isOutdated && isHeldByAccount(record) && before.state.phase !== 'held'
     return isHeldWrongly ? tell(id, { kind: 'account-mended' }) : record
   }
 
@@ -169,6 +247,7 @@ export function createEngine(ports: EnginePorts): Engine {
     }
     if (record.state.phase !== before?.state.phase) progress.delete(record.id)
     if (record.state.phase === 'cancelled') uploadsUnderWay.get(record.id)?.abort()
+    if (book.follow(record)) queues.send.look()
     plan(record)
   }
 
@@ -183,28 +262,42 @@ export function createEngine(ports: EnginePorts): Engine {
 
   function writeOrThrow(record: TaskRecord, event: StoryEvent): void {
     writeRemembered()
-    journal.write(record, event)
+    journal.write([{ record, event }])
   }
 
   function writeOrRemember(record: TaskRecord, event: StoryEvent): void {
     unwritten.push({ record, event })
+    if (gathering === 0) writeOrRetry()
+  }
+
+  function writeOrRetry(): void {
     try {
       writeRemembered()
     } catch {
       // A full disk, say: nothing that costs credits is sent meanwhile, since `sending` is written first and throws.
+      if (isRetryPlanned) return
+      isRetryPlanned = true
       clock.setTimer(journalRetryInMs, () => {
-        const last = unwritten.at(-1)
-        if (last === undefined || isClosed) return
-        unwritten.pop()
-        writeOrRemember(last.record, last.event)
+        isRetryPlanned = false
+        if (!isClosed) writeOrRetry()
       })
     }
   }
 
   function writeRemembered(): void {
-    for (let first = unwritten[0]; first !== undefined; first = unwritten[0]) {
-      journal.write(first.record, first.event)
-      unwritten.shift()
+    if (unwritten.length === 0) return
+    journal.write(unwritten)
+    unwritten.length = 0
+  }
+
+  /** What tasks are told meanwhile is written down at the end, in one transaction: five thousand of them are not five thousand syncs. */
+  function together(work: () => void): void {
+    gathering += 1
+    try {
+      work()
+    } finally {
+      gathering -= 1
+      if (gathering === 0) writeOrRetry()
     }
   }
 
@@ -225,14 +318,14 @@ export function createEngine(ports: EnginePorts): Engine {
         gate.slowedUntil = Math.max(gate.slowedUntil ?? 0, clock.now() + notice.delayInMs)
         break
       case 'offline':
-        if (gate.offlineSince !== null) return
-        gate.offlineSince = clock.now()
-        break
+        noteOffline(record.connectionId, notice.obstacle)
+        return
       case 'online':
-        if (gate.offlineSince === null) return
-        gate.offlineSince = null
-        wakeConnection(record.connectionId)
-        break
+        noteOnline(record.connectionId)
+        return
+      case 'out-of-reach':
+        void lookWhetherReached(record.connectionId)
+        return
       case 'read-recent':
         void readRecentFor(record)
         return
@@ -250,11 +343,36 @@ export function createEngine(ports: EnginePorts): Engine {
     ports.onAccount(record.connectionId)
   }
 
+  function noteOffline(connectionId: string, obstacle: Obstacle | null): void {
+    const gate = gateOf(connectionId)
+    if (isClosing || (gate.offlineSince !== null && gate.obstacle === obstacle)) return
+    const hadObstacle = gate.obstacle !== null
+    gate.offlineSince ??= clock.now()
+    gate.obstacle = obstacle
+    // Without a network each task finds out for itself again.
+    if (obstacle === null && hadObstacle) for (const lane of lanes) queues[lane].unpark()
+    planProbe(connectionId)
+    ports.onAccount(connectionId)
+  }
+
+  function noteOnline(connectionId: string): void {
+    const gate = gateOf(connectionId)
+    if (gate.offlineSince === null) return
+    gate.offlineSince = null
+    gate.obstacle = null
+    // Begun before the first task goes: a price may have changed meanwhile.
+    ports.readContract(connectionId)
+    for (const lane of lanes) queues[lane].unpark()
+    wakeConnection(connectionId)
+    ports.onAccount(connectionId)
+  }
+
   /** A held account is looked at by itself: by a free call where that tells, by one waiting task where only a submission does. */
   function planProbe(connectionId: string): void {
     probes.get(connectionId)?.()
     const gate = gateOf(connectionId)
-    const delayInMs = (gate.hold === 'credits' ? creditsProbeDelayInMs : probeDelayInMs) * timeScale
+    const delayInMs =
+      (gate.offlineSince !== null ? offlineProbeDelayInMs : gate.hold === 'credits' ? creditsProbeDelayInMs : probeDelayInMs) * timeScale
     probes.set(
       connectionId,
       clock.setTimer(delayInMs, () => void probe(connectionId))
@@ -264,18 +382,57 @@ export function createEngine(ports: EnginePorts): Engine {
   async function probe(connectionId: string): Promise<void> {
     const gate = gateOf(connectionId)
     const client = ports.clientOf(connectionId)
-    if (isClosed || gate.hold === null || client === null) return
-    if (gate.hold === 'credits') {
-      const held = [...records.values()].find((record) => record.connectionId === connectionId && record.state.phase === 'held')
+    if (isClosing || (gate.hold === null && gate.offlineSince === null) || client === null) return
+    if (gate.hold === 'credits' && gate.offlineSince === null) {
+      const held = [...records.values()].find((record) => record.connectionId === connectionId && isHeldByAccount(record))
       gate.trialId = held?.id ?? null
       planProbe(connectionId)
       if (held !== undefined) tell(held.id, { kind: 'account-mended' })
       return
     }
     const answer = await client.catalog({ signal: closing.signal })
-    if (isClosed || gate.hold === null) return
-    if (answer.ok || isWithoutCatalog(answer.fault)) mend(connectionId)
-    else planProbe(connectionId)
+    const fault = await confirmed(client, answer.ok ? null : answer.fault)
+    if (isClosing || client !== ports.clientOf(connectionId)) return
+    believeReach(connectionId, fault)
+    const isMended = (fault === null || isWithoutCatalog(fault)) && gate.hold !== null && gate.hold !== 'credits'
+    if (isMended) {
+      ports.readContract(connectionId)
+      mend(connectionId)
+    } else if (gate.hold !== null || gate.offlineSince !== null) planProbe(connectionId)
+  }
+
+  /** Looks by a free call whether the service is reached, where something else was not. */
+  async function lookWhetherReached(connectionId: string): Promise<void> {
+    const client = ports.clientOf(connectionId)
+    if (client === null || isClosing || gateOf(connectionId).offlineSince !== null || soundings.has(connectionId)) return
+    soundings.add(connectionId)
+    const answer = await client.catalog({ signal: closing.signal })
+    soundings.delete(connectionId)
+    if (!isClosing) await hear(connectionId, answer.ok ? null : answer.fault)
+  }
+
+  /**
+   * A page instead of the catalog may be all that a service has there, and so may a connection that breaks off: another free call tells
+   * whether it is the network's.
+   */
+  async function confirmed(client: ServiceClient, fault: Fault | null): Promise<Fault | null> {
+    if (fault?.obstacle !== 'sign-in-page' && fault?.kind !== 'lost') return fault
+    const answer = await client.recentTasks({ limit: 1, signal: closing.signal })
+    return answer.ok ? null : answer.fault
+  }
+
+  async function hear(connectionId: string, met: Fault | null): Promise<void> {
+    const client = ports.clientOf(connectionId)
+    if (client === null) return
+    const fault = await confirmed(client, met)
+    if (client === ports.clientOf(connectionId)) believeReach(connectionId, fault)
+  }
+
+  /** What a free call met. `fault` null, or one that the service itself answered with: it is reached. */
+  function believeReach(connectionId: string, fault: Fault | null): void {
+    const isAnswered = fault?.kind === 'refusal' || fault?.kind === 'unreadable'
+    if (fault === null || (fault.obstacle === null && isAnswered)) noteOnline(connectionId)
+    else if (fault.obstacle !== null || fault.kind === 'not-sent') noteOffline(connectionId, fault.obstacle)
   }
 
   /** The others wait for what the trial meets: an accepted submission mends the account, another 402 holds it on. */
@@ -284,6 +441,11 @@ export function createEngine(ports: EnginePorts): Engine {
     if (gate.trialId !== record.id) return
     gate.trialId = null
     if (record.taskId !== null) mend(record.connectionId)
+  }
+
+  async function lookOut(): Promise<void> {
+    const shut = [...gates].filter(([, { offlineSince }]) => offlineSince !== null)
+    await Promise.all(shut.map(([connectionId]) => probe(connectionId)))
   }
 
   function mend(connectionId: string): void {
@@ -296,9 +458,12 @@ export function createEngine(ports: EnginePorts): Engine {
     gate.refusedCredits = null
     gate.trialId = null
     gate.slowedUntil = null
-    for (const record of [...records.values()]) {
-      if (record.connectionId === connectionId && record.state.phase === 'held') tell(record.id, { kind: 'account-mended' })
-    }
+    if (gate.offlineSince !== null) planProbe(connectionId)
+    together(() => {
+      for (const record of [...records.values()]) {
+        if (record.connectionId === connectionId && isHeldByAccount(record)) tell(record.id, { kind: 'account-mended' })
+      }
+    })
     for (const lane of lanes) queues[lane].unpark()
     ports.onAccount(connectionId)
   }
@@ -312,12 +477,21 @@ export function createEngine(ports: EnginePorts): Engine {
 
   async function runSend(start: TaskRecord): Promise<void> {
     const { id } = start
-    const body = start.body ?? (await prepare(start))
+    if (mayBeTakenBack(start) && asks(start, await ports.priceQuestion(start))) return
+    const due = records.get(id)
+    // Taken back, or held, while the price was looked up.
+    if (isClosing || due === undefined || nextStep(due)?.lane !== 'send') return
+    // Asked once before files are sent for nothing; and once more at the last moment, when others may have been sent.
+    if (due.inputs.length > 0 && asks(due, ports.limitQuestion(due))) return
+    const body = due.body ?? (await prepare(due))
     if (body === null) return
     // Asked anew: a key or an address may have been replaced while files were on their way.
     const client = ports.clientOf(start.connectionId)
     const before = records.get(id)
     if (client === null || before === undefined) return plan(start)
+    // Stopped while its files were on their way: planned again, it waits with the others.
+    if (book.isStopped(before)) return plan(before)
+    if (asks(before, ports.limitQuestion(before))) return
     let record: TaskRecord
     try {
       record = tell(id, { kind: 'sending', body })
@@ -333,6 +507,13 @@ export function createEngine(ports: EnginePorts): Engine {
       ? tell(id, { kind: 'submitted', answer: answer.value, httpStatus: answer.httpStatus, requestId: answer.requestId }, client)
       : tell(id, { kind: 'submit-failed', fault: answer.fault }, client)
     concludeTrial(answered)
+  }
+
+  /** What may have arrived already is asked for with its key, whatever it costs by now: it is paid already, or never will be. */
+  function asks(record: TaskRecord, question: SendingQuestion | null): boolean {
+    if (question === null || !mayBeTakenBack(record)) return false
+    concludeTrial(tell(record.id, { kind: 'questioned', question }))
+    return true
   }
 
   /** Uploads what is local and freezes the body; null when the task went another way meanwhile. */
@@ -379,7 +560,7 @@ export function createEngine(ports: EnginePorts): Engine {
       if (url === undefined) throw new Error(`No upload stands for a file of field ${field}.`)
       return url
     }
-    return JSON.stringify(requestBodyOf(capability, start.values, urlOf))
+    return JSON.stringify(sentBodyOf(capability, requestBodyOf(capability, start.values, urlOf)))
   }
 
   function report(id: string, now: Progress): void {
@@ -390,21 +571,63 @@ export function createEngine(ports: EnginePorts): Engine {
   async function runLook(start: TaskRecord): Promise<void> {
     const client = ports.clientOf(start.connectionId)
     if (client === null) return plan(start)
-    const answer = await client.recentTasks({ limit: recentLimit, signal: closing.signal })
+    const answer = await readRecentTasks(client, isNamed([start]))
     if (isClosed) return
-    // One reading serves every task of the connection whose outcome was unknown before it.
-    const unconfirmed = [...records.values()].filter(
-      (record) => record.connectionId === start.connectionId && record.state.phase === 'unconfirmed'
-    )
     if (!answer.ok) {
       tell(start.id, { kind: 'recent-failed', fault: answer.fault }, client)
       return
     }
-    const found = matchRecentTasks(unconfirmed, alsoUnknown(start.connectionId), answer.value, taskIdsOf(start.connectionId))
-    for (const record of unconfirmed) {
-      const foundTaskId = found.get(record.id) ?? null
-      if (record.id === start.id || foundTaskId !== null) tell(record.id, { kind: 'recent-read', foundTaskId, requestId: answer.requestId })
+    const found = believeRecent(start.connectionId, answer.value, answer.requestId)
+    if (!found.includes(start.id)) tell(start.id, { kind: 'recent-read', foundTaskId: null, requestId: answer.requestId })
+  }
+
+  /** One reading serves every task of the connection whose outcome was unknown before it. Gives those that it named. */
+  function believeRecent(connectionId: string, recent: readonly RecentTask[], requestId: string | null): readonly string[] {
+    const found = matchRecentTasks(unconfirmedOf(connectionId), alsoUnknown(connectionId), recent, taskIdsOf(connectionId))
+    for (const [id, foundTaskId] of found) tell(id, { kind: 'recent-read', foundTaskId, requestId })
+    return [...found.keys()]
+  }
+
+  function unconfirmedOf(connectionId: string): readonly TaskRecord[] {
+    return [...records.values()].filter((record) => record.connectionId === connectionId && record.state.phase === 'unconfirmed')
+  }
+
+  function givenToSupport(connectionId: string): readonly TaskRecord[] {
+    return alsoUnknown(connectionId).filter(({ state }) => state.phase === 'support')
+  }
+
+  /** Whether a list names each of these by its key. */
+  function isNamed(lookedFor: readonly TaskRecord[]): (recent: readonly RecentTask[]) => boolean {
+    return (recent) => {
+      const keys = new Set(recent.map(({ idempotencyKey }) => idempotencyKey))
+      return lookedFor.every(({ idempotencyKey }) => keys.has(idempotencyKey))
     }
+  }
+
+  async function readRecent(connectionId: string): Promise<{
+    recent: readonly RecentTask[] | null
+    fault: Fault | null
+    found: readonly string[]
+  }> {
+    const client = ports.clientOf(connectionId)
+    if (client === null) return { recent: null, fault: null, found: [] }
+    const answer = await readRecentTasks(client, isNamed([...unconfirmedOf(connectionId), ...givenToSupport(connectionId)]))
+    if (!answer.ok) return { recent: null, fault: answer.fault, found: [] }
+    if (isClosed) return { recent: answer.newest, fault: null, found: [] }
+    return { recent: answer.newest, fault: null, found: believeRecent(connectionId, answer.value, answer.requestId) }
+  }
+
+  function chooseFaces(id: string, text: string, send: () => Promise<Answer<unknown>>): Promise<void> {
+    const before = records.get(id)
+    // I1: throws here, to the person who chose, when it can't be written down.
+    const record = tell(id, { kind: 'faces-chosen', arguments: text })
+    // Sent only by the event that has just been written down; a second press finds the task busy.
+    return isClosed || record === before ? Promise.resolve() : sendChoice(id, send)
+  }
+
+  async function sendChoice(id: string, send: () => Promise<Answer<unknown>>): Promise<void> {
+    const answer = await send()
+    tell(id, answer.ok ? { kind: 'faces-taken' } : { kind: 'choice-failed', fault: answer.fault })
   }
 
   /** Tasks without a task id that the service may have all the same. */
@@ -418,10 +641,10 @@ export function createEngine(ports: EnginePorts): Engine {
   async function readRecentFor(record: TaskRecord): Promise<void> {
     const client = ports.clientOf(record.connectionId)
     if (client === null) return
-    const answer = await client.recentTasks({ limit: recentLimit, signal: closing.signal })
+    const isThere = (recent: readonly RecentTask[]): boolean => recent.some(({ taskId }) => taskId === record.taskId)
+    const answer = await readRecentTasks(client, isThere)
     if (isClosed || !answer.ok) return
-    const isThere = answer.value.some((entry) => entry.taskId === record.taskId)
-    tell(record.id, { kind: 'recent-read', foundTaskId: isThere ? record.taskId : null, requestId: answer.requestId })
+    tell(record.id, { kind: 'recent-read', foundTaskId: isThere(answer.value) ? record.taskId : null, requestId: answer.requestId })
   }
 
   async function runPoll(start: TaskRecord): Promise<void> {
@@ -441,6 +664,10 @@ export function createEngine(ports: EnginePorts): Engine {
       return
     }
     const { value, httpStatus, requestId } = answer
+    if (start.state.phase === 'failed') {
+      tell(start.id, { kind: 'credits-read', answer: value, httpStatus, requestId }, client)
+      return
+    }
     const isFinished = value.urls.length > 0 && meaningOfStatus(value.status) === 'success'
     const stems = isFinished && start.state.phase !== 'collecting' ? reserveStems(start, value.urls.length) : []
     tell(start.id, { kind: 'queried', answer: value, stems, httpStatus, requestId })
@@ -455,6 +682,12 @@ export function createEngine(ports: EnginePorts): Engine {
     return stems
   }
 
+  /** Its place can't be written to, and a person chose another folder since it was reserved. */
+  function isStranded({ localReason }: Fault, stem: string): boolean {
+    const isOfPlace = localReason === 'folder-missing' || localReason === 'folder-not-writable' || localReason === 'disk-full'
+    return isOfPlace && !ports.keeper.isInLibrary(stem)
+  }
+
   function moveToLibrary(record: TaskRecord, index: number, count: number): void {
     const isTaken = (stem: string): boolean => stemsInUse.has(stem)
     const stem = ports.keeper.reserve({ capability: record.capability, title: record.title, index, count, at: clock.now(), isTaken })
@@ -464,6 +697,13 @@ export function createEngine(ports: EnginePorts): Engine {
 
   async function runCollect(start: TaskRecord): Promise<void> {
     if (start.state.phase !== 'collecting') return
+    try {
+      writeRemembered()
+    } catch {
+      // The place of a file stands in the journal before there is a file: after a kill nobody would know whose it is.
+      queues.collect.plan(start.id, clock.now() + journalRetryInMs)
+      return
+    }
     const expectedMedium = ports.capabilityOf(start.capability, start.connectionId)?.output ?? 'image'
     for (const [index, output] of start.state.outputs.entries()) {
       if (output.result !== null) continue
@@ -471,25 +711,30 @@ export function createEngine(ports: EnginePorts): Engine {
         url: output.url,
         stem: output.stem,
         expectedMedium,
+        of: { record: start, index },
         onProgress: (now) => report(start.id, now),
         signal: closing.signal
       })
       if (isClosed) return
       if (!outcome.ok) {
-        const isStranded = outcome.fault.localReason === 'folder-missing' && !ports.keeper.isInLibrary(output.stem)
-        if (isStranded) moveToLibrary(start, index, start.state.outputs.length)
-        else tell(start.id, { kind: 'keep-failed', fault: outcome.fault })
+        if (isStranded(outcome.fault, output.stem)) {
+          moveToLibrary(start, index, start.state.outputs.length)
+          await ports.keeper.leave(output.stem)
+        } else tell(start.id, { kind: 'keep-failed', fault: outcome.fault })
         return
       }
-      const result: Result = { id: `${start.id}.${index + 1}`, index, ...outcome.kept, savedAt: clock.now() }
+      const result: Result = { id: itemIdOf(start.id, index), index, ...outcome.kept, savedAt: clock.now() }
       tell(start.id, { kind: 'kept', index, result })
     }
   }
 
   return {
-    start: (stored) => {
+    start: (stored, batches) => {
+      for (const batch of batches) book.put(batch)
       for (const record of stored) believe(null, record)
-      for (const record of stored) tell(record.id, { kind: 'restarted' })
+      together(() => {
+        for (const record of stored) tell(record.id, { kind: 'restarted' })
+      })
     },
     add: (record, event) => {
       writeRemembered()
@@ -497,20 +742,55 @@ export function createEngine(ports: EnginePorts): Engine {
       believe(null, record)
       ports.onTask(record)
     },
+    addBatch: (batch, entries) => {
+      writeRemembered()
+      journal.insertBatch(batch, entries)
+      book.put(batch)
+      ports.onBatch(batch)
+      for (const { record } of entries) {
+        believe(null, record)
+        ports.onTask(record)
+      }
+    },
+    batches: book.batches,
+    stopBatch: (id, isStopped) => {
+      const batch = book.batches().get(id)
+      if (batch === undefined || batch.isStopped === isStopped) return
+      const changed = { ...batch, isStopped }
+      journal.writeBatch(changed)
+      book.put(changed)
+      for (const record of records.values()) if (record.batch?.id === id) book.follow(record)
+      if (!isStopped) queues.send.unpark()
+      queues.send.look()
+      ports.onBatch(changed)
+    },
     record: (id) => records.get(id),
     records: () => records,
     progressOf: (id) => progress.get(id) ?? null,
     gate: gateOf,
     tell,
+    tellAll: (ids, event) => together(() => ids.forEach((id) => tell(id, event))),
     mend,
     unplug: (connectionId) => {
-      for (const record of [...records.values()]) {
-        if (record.connectionId === connectionId && mayBeTakenBack(record))
-          tell(record.id, { kind: 'account-held', reason: 'no-connection' })
-      }
+      together(() => {
+        for (const record of [...records.values()]) {
+          if (record.connectionId === connectionId && mayBeTakenBack(record))
+            tell(record.id, { kind: 'account-held', reason: 'no-connection' })
+        }
+      })
       ports.onAccount(connectionId)
     },
-    wake: () => wakeConnection(null),
+    readRecent,
+    chooseFaces,
+    wake: () => {
+      wakeConnection(null)
+      void lookOut()
+    },
+    lookOut,
+    hear,
+    collectNow: () => {
+      for (const record of [...records.values()]) if (record.state.phase === 'collecting') tell(record.id, { kind: 'look-again' })
+    },
     close: async () => {
       isClosing = true
       for (const lane of lanes) queues[lane].close()
@@ -532,6 +812,10 @@ export function createEngine(ports: EnginePorts): Engine {
       await Promise.all([queues.look.idle(), queues.poll.idle(), queues.collect.idle()])
     }
   }
+}
+
+function isHeldByAccount({ state }: TaskRecord): boolean {
+  return state.phase === 'held' && state.question === null
 }
 
 function isSameReference(one: MediaReference, other: MediaReference): boolean {

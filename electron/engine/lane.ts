@@ -3,6 +3,16 @@ import type { Clock } from '../core/ports.ts'
 /** Whether a task may take its step now: yes, not before a time (milliseconds since 1970), or not until somebody says so. */
 export type Permission = 'yes' | 'parked' | { readonly notBefore: number }
 
+/**
+ * Who goes before whom. Of what is due, the lowest rank goes first, however old the others are. `hasRoom`: whether one more of a rank may
+ * start, given how many of each rank are running; what must wait for room stays planned, and `Lane.look` asks again.
+ */
+export type Ranks = {
+  readonly count: number
+  readonly of: (id: string) => number
+  readonly hasRoom: (rank: number, running: readonly number[]) => boolean
+}
+
 export type LaneOptions = {
   readonly clock: Clock
   readonly maxAtOnce: number
@@ -10,34 +20,45 @@ export type LaneOptions = {
   readonly ratePerSecond: number | null
   /** Wakes for what is due later only at multiples of this, so that thousands of steps share a wake. Default 1. */
   readonly wakeGrainInMs?: number
+  /** Default: all are alike. */
+  readonly ranks?: Ranks
   readonly permissionOf: (id: string) => Permission
   /** Must not reject: what it rejects with is nobody's to catch. */
   readonly run: (id: string) => Promise<void>
+  /** Wraps what is done in one go, such as letting many tasks park. */
+  readonly together?: (work: () => void) => void
 }
 
 /**
  * A queue of tasks that each want one step at a time: the oldest due first, within one budget for all, so that thousands of tasks never
- * starve one. A task is in a lane at most once, and is not planned again while its step runs.
+ * starve one; what is due at the same time goes in the order in which it was planned. A task is in a lane at most once, and is not planned again while its step runs.
  */
 export type Lane = {
   readonly plan: (id: string, at: number) => void
   readonly drop: (id: string) => void
   /** Lets parked tasks ask for permission again. */
   readonly unpark: () => void
+  /** There may be room now that was not there before. */
+  readonly look: () => void
   readonly close: () => void
   /** Resolves when no step is running. */
   readonly idle: () => Promise<void>
 }
 
-type Place = { readonly at: number; readonly id: string }
+/** `turn`: counts up with every plan. */
+type Place = { readonly at: number; readonly turn: number; readonly id: string }
+const oneRank: Ranks = { count: 1, of: () => 0, hasRoom: () => true }
 
 export function createLane(options: LaneOptions): Lane {
   const { clock } = options
-  const heap: Place[] = []
-  /** Where each planned task stands; a place in the heap that differs from it is stale. */
-  const planned = new Map<string, number>()
+  const ranks = options.ranks ?? oneRank
+  const heaps: readonly Place[][] = Array.from({ length: ranks.count }, () => [])
+  /** Where each planned task stands; a place in a heap that is not this one is stale. */
+  const planned = new Map<string, Place>()
   const parked = new Set<string>()
   const running = new Map<string, Promise<void>>()
+  const runningOfRank = heaps.map(() => 0)
+  let turns = 0
   const grainInMs = options.wakeGrainInMs ?? 1
   const burst = options.ratePerSecond === null ? 0 : Math.max(1, options.ratePerSecond / 10)
   let tokens = burst
@@ -48,10 +69,15 @@ export function createLane(options: LaneOptions): Lane {
 
   function plan(id: string, at: number): void {
     parked.delete(id)
-    if (planned.get(id) === at) return
-    planned.set(id, at)
-    push(heap, { at, id })
+    if (planned.get(id)?.at === at) return
+    put({ at, turn: turns, id })
+    turns += 1
     if (!running.has(id)) arm(at)
+  }
+
+  function put(place: Place): void {
+    planned.set(place.id, place)
+    push(heaps[ranks.of(place.id)] as Place[], place)
   }
 
   function arm(at: number): void {
@@ -64,15 +90,20 @@ export function createLane(options: LaneOptions): Lane {
     stopTimer = clock.setTimer(wakeAt - now, () => {
       stopTimer = null
       timerAt = Number.POSITIVE_INFINITY
-      pump()
+      together(pump)
     })
+  }
+
+  function together(work: () => void): void {
+    if (options.together === undefined) work()
+    else options.together(work)
   }
 
   function pump(): void {
     while (!isClosed) {
-      const place = nextPlace()
-      if (place === undefined) return
       const now = clock.now()
+      const place = nextPlace(now)
+      if (place === undefined) return
       if (place.at > now) return arm(place.at)
       if (running.size >= options.maxAtOnce) return
       const permission = options.permissionOf(place.id)
@@ -90,11 +121,22 @@ export function createLane(options: LaneOptions): Lane {
     }
   }
 
+  /** What is due and goes first; else what is due next. Ranks without room are passed over. */
+  function nextPlace(now: number): Place | undefined {
+    let next: Place | undefined
+    for (const [rank, heap] of heaps.entries()) {
+      const first = firstOf(heap)
+      if (first === undefined || !ranks.hasRoom(rank, runningOfRank)) continue
+      if (first.at <= now) return first
+      if (next === undefined || first.at < next.at) next = first
+    }
+    return next
+  }
+
   /** The first place that is neither stale nor of a task that is just taking its step. */
-  function nextPlace(): Place | undefined {
+  function firstOf(heap: Place[]): Place | undefined {
     for (let place = heap[0]; place !== undefined; place = heap[0]) {
-      const isCurrent = planned.get(place.id) === place.at
-      if (isCurrent && !running.has(place.id)) return place
+      if (planned.get(place.id) === place && !running.has(place.id)) return place
       pop(heap)
     }
     return undefined
@@ -112,14 +154,18 @@ export function createLane(options: LaneOptions): Lane {
   }
 
   function start(id: string): void {
+    const rank = ranks.of(id)
+    runningOfRank[rank] = (runningOfRank[rank] ?? 0) + 1
     const step = options.run(id).finally(() => {
       running.delete(id)
+      runningOfRank[rank] = (runningOfRank[rank] ?? 0) - 1
       // Planned while it ran: its place was passed over and is put back.
-      const at = planned.get(id)
-      if (at !== undefined) push(heap, { at, id })
-      pump()
+      const place = planned.get(id)
+      if (place !== undefined) put(place)
+      together(pump)
     })
     running.set(id, step)
+    clock.during?.(step)
   }
 
   return {
@@ -132,6 +178,7 @@ export function createLane(options: LaneOptions): Lane {
       const waiting = [...parked]
       for (const id of waiting) plan(id, clock.now())
     },
+    look: () => arm(clock.now()),
     close: () => {
       isClosed = true
       stopTimer?.()
@@ -147,7 +194,7 @@ function push(heap: Place[], place: Place): void {
   let index = heap.length - 1
   while (index > 0) {
     const parent = (index - 1) >> 1
-    if (placeIn(heap, parent).at <= place.at) break
+    if (isBefore(placeIn(heap, parent), place)) break
     heap[index] = placeIn(heap, parent)
     index = parent
   }
@@ -161,12 +208,16 @@ function pop(heap: Place[]): void {
   for (;;) {
     let child = 2 * index + 1
     if (child >= heap.length) break
-    if (child + 1 < heap.length && placeIn(heap, child + 1).at < placeIn(heap, child).at) child += 1
-    if (placeIn(heap, child).at >= last.at) break
+    if (child + 1 < heap.length && isBefore(placeIn(heap, child + 1), placeIn(heap, child))) child += 1
+    if (!isBefore(placeIn(heap, child), last)) break
     heap[index] = placeIn(heap, child)
     index = child
   }
   heap[index] = last
+}
+
+function isBefore(one: Place, other: Place): boolean {
+  return one.at < other.at || (one.at === other.at && one.turn < other.turn)
 }
 
 function placeIn(heap: readonly Place[], index: number): Place {

@@ -1,14 +1,23 @@
+import type { Batch } from '../../shared/batch/batch.ts'
 import type { Capability } from '../../shared/capability.ts'
-import type { Fault } from '../../shared/fault.ts'
+import type { Fault, Obstacle } from '../../shared/fault.ts'
+import type { SendingQuestion } from '../../shared/spending.ts'
 import type { HoldReason, Progress } from '../../shared/task.ts'
 import type { Clock, ResultKeeper, ServiceClient } from '../core/ports.ts'
 import type { StoryEvent } from '../core/story.ts'
 import type { RefusedUpload, TaskInput, TaskRecord } from '../core/task-record.ts'
 
+/** A task as it is now, and what happened to it. */
+export type JournalEntry = { readonly record: TaskRecord; readonly event: StoryEvent }
+
 /** The part of the journal that the engine writes. Durable when it returns. */
 export type EngineJournal = {
   readonly insert: (record: TaskRecord, event: StoryEvent) => void
-  readonly write: (record: TaskRecord, event: StoryEvent) => void
+  /** One transaction. */
+  readonly write: (entries: readonly JournalEntry[]) => void
+  /** One transaction: the batch and every task of it, or nothing. */
+  readonly insertBatch: (batch: Batch, entries: readonly JournalEntry[]) => void
+  readonly writeBatch: (batch: Batch) => void
   readonly forgetUploads: (connectionId: string, capability: string) => void
 }
 
@@ -29,6 +38,8 @@ export type UploadInputs = (order: {
 /** How much at once, and how fast. */
 export type Pace = {
   readonly sendsAtOnce: number
+  /** Rows of batches that may be at work at once, from upload to saved result. What is asked for by itself is not counted. */
+  readonly batchRowsAtOnce: number
   readonly downloadsAtOnce: number
   readonly queriesAtOnce: number
   /** One budget for all tasks, so that thousands never starve one. Divided by the time scale. */
@@ -49,10 +60,17 @@ export type EnginePorts = {
   /** In [0, 1). */
   readonly random: () => number
   readonly onTask: (record: TaskRecord) => void
+  readonly onBatch: (batch: Batch) => void
   readonly onProgress: (id: string, progress: Progress) => void
   readonly onAccount: (connectionId: string) => void
   /** Something was thrown that should not have been; the task goes on later. */
   readonly onDefect: (error: unknown) => void
+  /** What a person has to be asked before a task is sent at the price of now; null: nothing. Reads the contract again where it has to. */
+  readonly priceQuestion: (record: TaskRecord) => Promise<SendingQuestion | null>
+  /** The same for the limit of the day. */
+  readonly limitQuestion: (record: TaskRecord) => SendingQuestion | null
+  /** Begins to read the contract of a connection anew: what has waited is held against it. */
+  readonly readContract: (connectionId: string) => void
   /** The service no longer knows a capability that was asked for. */
   readonly onCapabilitiesMoved: (connectionId: string) => void
 }
@@ -67,5 +85,7 @@ export type Gate = {
   /** While held for credits: the one task that may be sent in spite of it, to see whether the account is mended. */
   trialId: string | null
   offlineSince: number | null
+  /** Set only while `offlineSince` is: nothing is sent or asked then but one free call now and then. */
+  obstacle: Obstacle | null
   slowedUntil: number | null
 }

@@ -18,7 +18,8 @@ export function createSteadyClock(wall: () => number = Date.now, pace: () => num
   return {
     now: () => {
       const paceNow = pace()
-      const expected = last + (paceNow - paceAtLast)
+      // Whole milliseconds: the journal keeps no parts of one.
+      const expected = Math.trunc(last + (paceNow - paceAtLast))
       if (wall() + aheadInMs < expected - toleranceInMs) aheadInMs = expected - wall()
       last = Math.max(last, wall() + aheadInMs)
       paceAtLast = paceNow

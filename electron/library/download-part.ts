@@ -7,8 +7,19 @@ import { headerOf, isLoopbackHost, refusalFrom } from '../api/http-client.ts'
 import type { AnswerHead, ByteSink, HttpClient } from '../api/http-client.ts'
 import type { ResultKeeper } from '../core/ports.ts'
 import { libraryFault } from './library-fault.ts'
+import { readClaim } from './name-claim.ts'
 import type { PartNote, PartPaths, PartWriter } from './part-file.ts'
-import { digestOf, openPart, openPartWriter, readNote, removePart, trustedBytes, writeNote } from './part-file.ts'
+import {
+  digestOf,
+  hasOtherName,
+  openNewPart,
+  openPart,
+  openPartWriter,
+  readNote,
+  removePart,
+  trustedBytes,
+  writeNote
+} from './part-file.ts'
 
 type Order = Pick<Parameters<ResultKeeper['keep']>[0], 'url' | 'expectedMedium' | 'onProgress' | 'signal'>
 type Complete = { readonly ok: true; readonly bytes: number; readonly sha256: string; readonly contentType: string | null }
@@ -30,9 +41,30 @@ const plainHeaders = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent
  * @throws what the file system throws.
  */
 export async function downloadPart(order: Order, paths: PartPaths, http: HttpClient): Promise<DownloadEnd> {
-  await using file = await openPart(paths.part)
-  const start = await startFrom(file, order, paths)
-  if (start.note !== null && start.note.totalBytes === start.bytes) return await completed(file, start.bytes, start.note.contentType)
+  {
+    await using file = await openPart(paths.part)
+    const start = await startFrom(file, order, paths)
+    const whole = await wholePart(start, file, paths)
+    if (whole !== null) return whole
+    if (!(await hasOtherName(file))) return await fetchRest(start, file, order, paths, http)
+  }
+  // It is a result already, under its other name, and gives up this one. It was closed before: Windows takes a name only from what nobody has open.
+  await removePart(paths)
+  await using file = await openNewPart(paths.part)
+  return await fetchRest(fromZero, file, order, paths, http)
+}
+
+/** The part as it is, when its note says that it has its full length, or when it was claimed a name with just these bytes. */
+async function wholePart(start: Start, file: FileHandle, paths: PartPaths): Promise<Complete | null> {
+  if (start.note !== null && start.note.totalBytes === start.bytes) return completed(file, start.bytes, start.note.contentType)
+  const claim = await readClaim(paths.claim)
+  if (claim === null || (await file.stat()).size !== claim.download.bytes) return null
+  const { contentType } = (await readNote(paths.note)) ?? { contentType: null }
+  const whole = await completed(file, claim.download.bytes, contentType)
+  return whole.sha256 === claim.download.sha256 ? whole : null
+}
+
+async function fetchRest(start: Start, file: FileHandle, order: Order, paths: PartPaths, http: HttpClient): Promise<DownloadEnd> {
   const end = await request(start, file, order, paths, http)
   const last = end === 'start-anew' ? await request(fromZero, file, order, paths, http) : end
   if (last === 'start-anew') return lost('unexpected-partial-answer', null)

@@ -1,22 +1,40 @@
 import { readdirSync } from 'node:fs'
-import { open, readdir } from 'node:fs/promises'
+import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Fault } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
+import type { Medium } from '../../shared/json-schema.ts'
 import type { HttpClient } from '../api/http-client.ts'
-import type { Kept, ProbeFile, ResultKeeper } from '../core/ports.ts'
+import type { Recipe } from '../../shared/recipe.ts'
+import { resultName } from '../../shared/result-name.ts'
+import type { Kept, OutputPlace, ProbeFile, ResultKeeper } from '../core/ports.ts'
 import { downloadPart } from './download-part.ts'
-import { libraryFault } from './library-fault.ts'
-import { digestOf, partPaths, removePart } from './part-file.ts'
+import type { FolderState } from './judge-folder.ts'
+import { faultOfFolder, libraryFault } from './library-fault.ts'
+import { readClaim } from './name-claim.ts'
+import { digestOf, isOfDigest, isOfPart, partPaths, removePart } from './part-file.ts'
+import type { PartPaths } from './part-file.ts'
 import { publishFile } from './publish-file.ts'
+import type { FinishedPart } from './publish-file.ts'
+import { putRecipeInside, readRecipeInside } from './recipe-inside.ts'
+import type { RecipeInside } from './recipe-inside.ts'
 import { readStart, resultKind } from './result-kind.ts'
-import { resultName } from './result-name.ts'
+import type { ResultKind } from './result-kind.ts'
+import { syncFolder } from './sync-folder.ts'
+import { isWithin } from './is-within.ts'
+import { isSidecar } from './sidecar.ts'
 
 export type ResultKeeperOptions = {
   /** Where results are kept now; asked each time, since a person may choose another. */
   readonly folder: () => string
+  /** How a folder stands; asked before anything is written into it. */
+  readonly stateOfFolder: (folder: string) => Promise<FolderState>
   readonly http: HttpClient
   readonly probeFile: ProbeFile
+  /** How files are named (`shared/result-name.ts`); asked each time. Default: the default rule. */
+  readonly nameRule?: () => string
+  /** How a result was made, to be put into its file; null: nothing is put in. */
+  readonly recipeFor?: (place: OutputPlace, kind: Pick<ResultKind, 'medium' | 'contentType'>) => Recipe | null
 }
 
 type Order = Parameters<ResultKeeper['keep']>[0]
@@ -26,43 +44,66 @@ type KeepEnd = { readonly ok: true; readonly kept: Kept } | { readonly ok: false
  * Keeps results in a folder that belongs to a person. A result's way, each step of which can be the last before a kill:
  * 1. `<stem>.part` grows, with `<stem>.part.json` beside it; a later call goes on from its length.
  * 2. The part is whole, flushed, and known to be media.
- * 3. It has its name too (`publishFile`), and the folder is flushed.
- * 4. The part's own name and its note are gone.
- * A kill after 4 and before the caller wrote it down leads to another download, which finds its own bytes in place by their digest.
+ * 3. `<stem>.made.part` is a flushed copy of it that carries its recipe, where the format takes one. What is said of the result is said of this copy.
+ * 4. The copy, or else the part, has its name (`publishFile`), and the folder is flushed. Where a file can't have two names, a claim is written before.
+ * 5. The parts' own names, the note and the claim are gone.
+ * A kill after 5 and before the caller wrote it down leads to another download, which finds its own file in place: by its digest, or by the recipe
+ * in it and the digest of the download that the recipe names.
  */
 export function createResultKeeper(options: ResultKeeperOptions): ResultKeeper {
   return {
-    isInLibrary: (stem) => dirname(stem) === options.folder(),
+    isInLibrary: (stem) => isWithin(options.folder(), stem),
     reserve: (wish) => {
       const folder = options.folder()
-      const taken = namesIn(folder)
-      const name = resultName(wish)
+      const name = resultName(wish, options.nameRule?.())
+      const taken = namesIn(dirname(join(folder, name)))
       for (let number = 1; ; number += 1) {
         const candidate = number === 1 ? name : `${name} (${number})`
         const stem = join(folder, candidate)
-        if (!taken.has(candidate.toLowerCase()) && !wish.isTaken(stem)) return stem
+        if (!taken.has(basename(stem).toLowerCase()) && !wish.isTaken(stem)) return stem
       }
     },
     keep: async (order) => {
-      try {
-        return await keep(order, options)
-      } catch (error) {
-        return { ok: false, fault: libraryFault(error) }
-      }
+      const place = dirname(order.stem)
+      const folder = isWithin(options.folder(), order.stem) ? options.folder() : place
+      const before = await options.stateOfFolder(folder)
+      if (before !== 'ready') return { ok: false, fault: faultOfFolder(before) }
+      const end = await inFolder(folder, place, () => keep(order, options)).catch((error: unknown): KeepEnd => ({
+        ok: false,
+        fault: libraryFault(error)
+      }))
+      if (end.ok || end.fault.localReason !== 'unexpected') return end
+      // A drive that is pulled out in the middle says many things.
+      const after = await options.stateOfFolder(folder)
+      return after === 'ready' ? end : { ok: false, fault: faultOfFolder(after) }
+    },
+    leave: async (stem) => {
+      await removePart(partPaths(stem)).catch(() => undefined)
     }
   }
 }
 
-async function keep(order: Order, { http, probeFile }: ResultKeeperOptions): Promise<KeepEnd> {
+/** The library folder is there; the folder in it that the naming rule asks for is made when it is not. */
+async function inFolder(folder: string, place: string, work: () => Promise<KeepEnd>): Promise<KeepEnd> {
+  if (place !== folder) {
+    const first = await mkdir(place, { recursive: true })
+    if (first !== undefined) await syncFolder(dirname(first))
+  }
+  return await work()
+}
+
+async function keep(order: Order, { http, probeFile, recipeFor }: ResultKeeperOptions): Promise<KeepEnd> {
   const paths = partPaths(order.stem)
+  const claimed = await claimedResult(order, paths, probeFile)
+  if (claimed !== null) return await withoutPart(claimed, paths)
   const download = await downloadPart(order, paths, http)
   if (!download.ok) {
     const earlier = download.isGone ? await earlierResult(order, probeFile) : null
-    return earlier ?? { ok: false, fault: download.fault }
+    return earlier === null ? { ok: false, fault: download.fault } : await withoutPart(earlier, paths)
   }
   const probed = await probeFile(paths.part)
   if (!probed.ok) return { ok: false, fault: { ...probed.fault, step: 'download' } }
-  const { bytes, sha256, contentType: declaredType } = download
+  const { contentType: declaredType } = download
   const kind = resultKind({
     facts: probed.facts,
     start: await readStart(paths.part),
@@ -74,28 +115,74 @@ async function keep(order: Order, { http, probeFile }: ResultKeeperOptions): Pro
     await removePart(paths)
     return { ok: false, fault: newFault('download', 'refusal', { httpStatus: 200, message: 'not-media' }) }
   }
-  const path = await publishFile(paths.part, sha256, order.stem, kind.ending)
-  await removePart(paths)
+  const plain = { file: paths.part, bytes: download.bytes, sha256: download.sha256 }
+  const recipe = order.of === undefined ? null : (recipeFor?.(order.of, kind) ?? null)
+  const made = recipe === null ? null : await withRecipe(paths, { ...recipe, download: { bytes: plain.bytes, sha256: plain.sha256 } })
+  /** A try that a kill ended can have left it with another recipe, or with none when there was no room for a copy. */
+  const isSameResult = async (target: string): Promise<boolean> => {
+    const inside = await readRecipeInside(target).catch(() => null)
+    if (inside !== null) return inside.download.sha256 === plain.sha256 && (recipe === null || inside.id === recipe.id)
+    return made !== null && (await isOfDigest(target, plain))
+  }
+  const finished = { paths, ...(made ?? plain), download: { bytes: plain.bytes, sha256: plain.sha256 }, isSameResult }
+  const { path, isEarlier } = await publishFile(finished, order.stem, kind.ending)
+  const { bytes, sha256 } = isEarlier ? await digestAt(path) : finished
   const { medium, contentType, width, height } = kind
-  return { ok: true, kept: { path, contentType, medium, bytes, sha256, width, height } }
+  return await withoutPart({ path, contentType, medium, bytes, sha256, width, height }, paths)
+}
+
+/** Null: the format takes no recipe, or there is no room for a copy. What was paid for is kept without one then. */
+async function withRecipe(paths: PartPaths, recipe: RecipeInside): Promise<Pick<FinishedPart, 'file' | 'bytes' | 'sha256'> | null> {
+  try {
+    // A copy from before a kill may have its name as a result already: what is written into it would be written into that.
+    await rm(paths.made, { force: true })
+    const written = await putRecipeInside(paths.part, paths.made, recipe)
+    return written === null ? null : { file: paths.made, ...written }
+  } catch {
+    return null
+  }
+}
+
+async function digestAt(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
+  await using file = await open(path, 'r')
+  const { size } = await file.stat()
+  return { bytes: size, sha256: await digestOf(file, size) }
+}
+
+async function withoutPart(kept: Kept, paths: PartPaths): Promise<KeepEnd> {
+  await removePart(paths)
+  return { ok: true, kept }
+}
+
+/** A kill came after the result took the name that was claimed for it: it is whole there, and no address is asked. */
+async function claimedResult(order: Order, paths: PartPaths, probeFile: ProbeFile): Promise<Kept | null> {
+  const claim = await readClaim(paths.claim)
+  if (claim === null) return null
+  const kept = await asItIs(join(dirname(order.stem), claim.name), order.expectedMedium, probeFile)
+  return kept?.sha256 === claim.sha256 ? kept : null
 }
 
 /**
  * The address is dead for good, but a file with the name that was reserved for this result, and of its medium, is there: a kill came after it was
  * put in place and before that was written down.
  */
-async function earlierResult(order: Order, probeFile: ProbeFile): Promise<KeepEnd | null> {
+async function earlierResult(order: Order, probeFile: ProbeFile): Promise<Kept | null> {
   const folder = dirname(order.stem)
   const names = await readdir(folder)
-  const name = names.find((entry) => entry.startsWith(`${basename(order.stem)}.`) && !/\.part(?:\.json)?$/.test(entry))
-  if (name === undefined) return null
-  const path = join(folder, name)
+  for (const name of names.filter((entry) => entry.startsWith(`${basename(order.stem)}.`) && !isOfPart(entry) && !isSidecar(entry))) {
+    const kept = await asItIs(join(folder, name), order.expectedMedium, probeFile)
+    if (kept !== null) return kept
+  }
+  return null
+}
+
+/** A file that is there already, when it is of this medium. */
+async function asItIs(path: string, expectedMedium: Medium, probeFile: ProbeFile): Promise<Kept | null> {
   const probed = await probeFile(path)
-  if (!probed.ok || probed.facts.medium !== order.expectedMedium) return null
+  if (!probed.ok || probed.facts.medium !== expectedMedium) return null
   const { bytes, contentType, medium, width, height } = probed.facts
   await using file = await open(path, 'r')
-  const sha256 = await digestOf(file, bytes)
-  return { ok: true, kept: { path, contentType, medium, bytes, sha256, width, height } }
+  return { path, contentType, medium, bytes, sha256: await digestOf(file, bytes), width, height }
 }
 
 /** Names in a folder without their endings, in lower case; none when it is not there. Names of results hold no dot. */

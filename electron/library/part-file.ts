@@ -1,19 +1,26 @@
 import type { Hash } from 'node:crypto'
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { open, readFile, rm, writeFile } from 'node:fs/promises'
+import { lstat, open, readFile, rm, writeFile } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { z } from 'zod'
+import { giveUpClaim } from './name-claim.ts'
 
 /**
- * An unfinished download: `<stem>.part` holds the first bytes of a result, `<stem>.part.json` says of what. Both are gone once the result is in
- * its place.
+ * An unfinished download: `<stem>.part` holds the first bytes of a result, `<stem>.part.json` says of what, and `<stem>.part.claim` says which name
+ * it is about to take where that is not done in one step. `<stem>.made.part` is a copy of the whole part that carries its recipe. All are gone
+ * once the result is in its place.
  */
-export type PartPaths = { readonly part: string; readonly note: string }
+export type PartPaths = { readonly part: string; readonly note: string; readonly claim: string; readonly made: string }
 
 export function partPaths(stem: string): PartPaths {
-  return { part: `${stem}.part`, note: `${stem}.part.json` }
+  return { part: `${stem}.part`, note: `${stem}.part.json`, claim: `${stem}.part.claim`, made: `${stem}.made.part` }
+}
+
+/** Whether a name in a folder is one of those above. */
+export function isOfPart(name: string): boolean {
+  return /\.part(?:\.json|\.claim)?$/.test(name)
 }
 
 /** What the bytes in a part file are a part of. Stored; do not rename. */
@@ -51,11 +58,23 @@ export async function writeNote(path: string, note: PartNote): Promise<void> {
 export async function removePart(paths: PartPaths): Promise<void> {
   await rm(paths.part, { force: true })
   await rm(paths.note, { force: true })
+  await rm(paths.made, { force: true })
+  await giveUpClaim(paths.claim)
 }
 
 /** Opens the part for reading and writing, made when it is not there, never emptied. */
 export async function openPart(path: string): Promise<FileHandle> {
   return open(path, constants.O_RDWR | constants.O_CREAT, 0o644)
+}
+
+/** Makes an empty part. @throws `EEXIST` when something has its name. */
+export async function openNewPart(path: string): Promise<FileHandle> {
+  return open(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o644)
+}
+
+/** Whether the part has a second name, as it has between two steps of becoming a result: what is written into it is written into that. */
+export async function hasOtherName(file: FileHandle): Promise<boolean> {
+  return (await file.stat()).nlink > 1
 }
 
 /**
@@ -85,6 +104,14 @@ async function hashOf(file: FileHandle, bytes: number): Promise<Hash> {
     position += bytesRead
   }
   return hash
+}
+
+/** Whether there is a file at a path with just these bytes; a link to one is none. */
+export async function isOfDigest(path: string, { bytes, sha256 }: { readonly bytes: number; readonly sha256: string }): Promise<boolean> {
+  const found = await lstat(path)
+  if (!found.isFile() || found.size !== bytes) return false
+  await using file = await open(path, 'r')
+  return (await digestOf(file, bytes)) === sha256
 }
 
 const batchBytes = 1024 * 1024

@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { lstat, open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { ReadableStream } from 'node:stream/web'
 
 export type ServeRequest = {
   readonly path: string
@@ -8,6 +8,8 @@ export type ServeRequest = {
   /** The `Range` header as it came; null when there was none. */
   readonly rangeHeader: string | null
   readonly method: string
+  /** A person's own file may be a link. What Kiln keeps never is: a link in its place was put there by somebody else, and leads anywhere. */
+  readonly mayBeLink: boolean
 }
 export type ServeAnswer = {
   readonly status: number
@@ -21,12 +23,12 @@ const chunkBytes = 256 * 1024
  * Answers a request for one file: 200, 206 for one range, 416, 404, 405, with HEAD. Players seek by ranges and break off often; the file is closed
  * in each case. Which file an address may lead to is for the caller to decide.
  */
-export async function serveFile({ path, contentType, rangeHeader, method }: ServeRequest): Promise<ServeAnswer> {
+export async function serveFile({ path, contentType, rangeHeader, method, mayBeLink }: ServeRequest): Promise<ServeAnswer> {
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' }, body: null }
   let file: FileHandle
   let size: number
   try {
-    file = await open(path, 'r')
+    file = await openToRead(path, mayBeLink)
   } catch {
     return { status: 404, headers: {}, body: null }
   }
@@ -57,6 +59,14 @@ export async function serveFile({ path, contentType, rangeHeader, method }: Serv
     return { status, headers, body: null }
   }
   return { status, headers, body: streamOf(file, first, last) }
+}
+
+/** Does not wait for a pipe that nobody writes into. Windows has no flag for links: there one is looked for before. */
+async function openToRead(path: string, mayBeLink: boolean): Promise<FileHandle> {
+  const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants as Partial<typeof constants>
+  if (!mayBeLink && O_NOFOLLOW === undefined && (await lstat(path)).isSymbolicLink())
+    throw new Error('A link stands in the place of the file.')
+  return open(path, (O_RDONLY ?? 0) | (O_NONBLOCK ?? 0) | (mayBeLink ? 0 : (O_NOFOLLOW ?? 0)))
 }
 
 /** One `bytes=a-b`, `bytes=a-` or `bytes=-n`. Null: none, or one that is not understood, which the standard says to overlook. */

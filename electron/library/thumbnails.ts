@@ -12,6 +12,8 @@ const maxPixels = 256_000_000
 export type Thumbnails = {
   /** Path of a WebP of at most 256 x 256, made when it is not there; null for what is no picture or cannot be decoded. */
   readonly thumbnailOf: (result: Pick<Kept, 'path' | 'sha256' | 'medium'>) => Promise<string | null>
+  /** Keeps the thumbnail of a picture that stands for a file which is none itself; false: its bytes are no PNG, JPEG or WebP. */
+  readonly keepPoster: (result: Pick<Kept, 'sha256' | 'medium'>, bytes: Uint8Array) => Promise<boolean>
 }
 
 /** `folder` is a cache: it may be thrown away at any time. Pictures are told apart by their digest, so equal ones share a thumbnail. */
@@ -32,8 +34,7 @@ export function createThumbnails(options: { readonly folder: string }): Thumbnai
     }
   }
 
-  async function make(path: string, target: string): Promise<string | null> {
-    if (await exists(target)) return target
+  async function make(path: string | Uint8Array, target: string): Promise<string | null> {
     const unfinished = `${target}.part`
     try {
       const { default: sharp } = await import('sharp')
@@ -53,15 +54,31 @@ export function createThumbnails(options: { readonly folder: string }): Thumbnai
 
   return {
     thumbnailOf: async ({ path, sha256, medium }) => {
-      if (medium !== 'image' || !/^[0-9a-f]{64}$/.test(sha256)) return null
+      if (!isDigest(sha256)) return null
       const target = join(options.folder, `${sha256}.webp`)
+      if (await exists(target)) return target
+      if (medium !== 'image') return null
       const already = underWay.get(sha256)
       if (already !== undefined) return already
       const making = inTurn(() => make(path, target)).finally(() => underWay.delete(sha256))
       underWay.set(sha256, making)
       return making
+    },
+    keepPoster: async ({ sha256, medium }, bytes) => {
+      if (medium === 'image' || !isDigest(sha256) || !isPicture(bytes)) return false
+      return (await inTurn(() => make(bytes, join(options.folder, `${sha256}.webp`)))) !== null
     }
   }
+}
+
+function isDigest(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text)
+}
+
+/** By their first bytes: what a page draws, and none of the formats that name other files. */
+function isPicture(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(12, bytes.length)).toString('latin1')
+  return start.startsWith('\u0089PNG') || start.startsWith('\u00ff\u00d8\u00ff') || (start.startsWith('RIFF') && start.endsWith('WEBP'))
 }
 
 async function exists(path: string): Promise<boolean> {

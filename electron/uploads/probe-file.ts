@@ -23,21 +23,28 @@ export const probeFile: ProbeFile = async (path) => {
     const found = Object.hasOwn(mediaFormats, magic?.ext ?? '') ? mediaFormats[magic?.ext ?? ''] : undefined
     const measured = found === undefined ? unmeasured : await measure(path, found)
     const format = measured.isSoundOnly && found !== undefined ? (soundOnly[found.format] ?? found) : found
-    return { ok: true, facts: factsOf(path, about.size, about.mtimeMs, format, measured) }
+    const facts = factsOf(path, about.size, about.mtimeMs, format, measured)
+    return { ok: true, facts: magic?.ext === 'apng' ? { ...facts, isAnimated: true } : facts }
   } catch (error) {
     return { ok: false, fault: fileFault(error) }
   }
 }
 
-type Measured = {
-  readonly width: number | null
-  readonly height: number | null
-  readonly durationInSeconds: number | null
+type Measured = Pick<MediaFacts, 'width' | 'height' | 'durationInSeconds' | 'hasSound' | 'isAnimated' | 'isTorn'> & {
   readonly isSoundOnly: boolean
 }
-const unmeasured: Measured = { width: null, height: null, durationInSeconds: null, isSoundOnly: false }
+const unmeasured: Measured = {
+  width: null,
+  height: null,
+  durationInSeconds: null,
+  hasSound: null,
+  isAnimated: false,
+  isTorn: false,
+  isSoundOnly: false
+}
 
 function factsOf(path: string, bytes: number, mtimeMs: number, format: MediaFormat | undefined, measured: Measured): MediaFacts {
+  const { isSoundOnly: _, ...found } = measured
   return {
     name: basename(path),
     bytes,
@@ -45,52 +52,86 @@ function factsOf(path: string, bytes: number, mtimeMs: number, format: MediaForm
     medium: format?.medium ?? null,
     format: format?.format ?? null,
     contentType: format?.contentType ?? 'application/octet-stream',
-    width: measured.width,
-    height: measured.height,
-    durationInSeconds: measured.durationInSeconds
+    ...found
   }
 }
 
 async function measure(path: string, { medium, format }: MediaFormat): Promise<Measured> {
   try {
-    if (format === 'bmp') return { ...unmeasured, ...(await bitmapSize(path)) }
-    if (medium === 'image') return { ...unmeasured, ...(await pictureSize(path)) }
-    return medium === 'model' ? unmeasured : await playableFacts(path)
+    if (format === 'bmp') return { ...unmeasured, ...(await bitmapFacts(path)) }
+    if (medium === 'image') return await pictureFacts(path, format)
+    return medium === 'model' || !isPlayable(format) ? unmeasured : await playableFacts(path)
   } catch {
     // Torn, or of a kind that the libraries do not decode: what it is still holds, how big it is stays unknown.
-    return unmeasured
+    return { ...unmeasured, isTorn: isPlayable(format) || decodable.has(format) }
   }
 }
 
+/** Formats that every build of the picture library decodes: one of these that it cannot read is damaged. */
+const decodable: ReadonlySet<string> = new Set(['jpg', 'png', 'gif', 'webp', 'tiff'])
+/** Those whose several pictures follow one another in time; the pages of a TIFF do not. */
+const moving: ReadonlySet<string> = new Set(['gif', 'webp', 'avif'])
+/** Larger pictures are not decoded to see whether they are whole: 100 megapixels take a second. */
+const mostDecodedPixels = 100_000_000
+
 /** As it is shown: turned the way its camera says. */
-async function pictureSize(path: string): Promise<{ width: number; height: number }> {
+async function pictureFacts(path: string, format: string): Promise<Measured> {
   const { default: sharp } = await import('sharp')
-  const { autoOrient } = await sharp(path, { limitInputPixels: maxPixels }).metadata()
-  return { width: autoOrient.width, height: autoOrient.height }
+  const about = await sharp(path, { limitInputPixels: maxPixels }).metadata()
+  const { width, height } = about.autoOrient
+  const isDecoded = decodable.has(format) && width * height <= mostDecodedPixels
+  const isTorn = isDecoded && !(await canBeDecoded(path))
+  return { ...unmeasured, width, height, isAnimated: moving.has(format) && (about.pages ?? 1) > 1, isTorn }
+}
+
+async function canBeDecoded(path: string): Promise<boolean> {
+  const { default: sharp } = await import('sharp')
+  try {
+    await sharp(path, { failOn: 'truncated', sequentialRead: true, limitInputPixels: maxPixels })
+      .resize(16, 16, { fit: 'fill', fastShrinkOnLoad: false })
+      .raw()
+      .toBuffer()
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Windows bitmaps, which sharp does not read: width and height stand in the header, a negative height means "from the top". */
-async function bitmapSize(path: string): Promise<{ width: number | null; height: number | null }> {
+async function bitmapFacts(path: string): Promise<Pick<Measured, 'width' | 'height' | 'isTorn'>> {
   await using file = await open(path, 'r')
   const head = Buffer.alloc(26)
   const { bytesRead } = await file.read(head, 0, head.length, 0)
-  if (bytesRead < head.length) return { width: null, height: null }
-  if (head.readUInt32LE(14) === 12) return { width: head.readUInt16LE(18), height: head.readUInt16LE(20) }
-  return { width: Math.abs(head.readInt32LE(18)), height: Math.abs(head.readInt32LE(22)) }
+  if (bytesRead < head.length) return { width: null, height: null, isTorn: true }
+  const isTorn = (await file.stat()).size < head.readUInt32LE(2)
+  if (head.readUInt32LE(14) === 12) return { width: head.readUInt16LE(18), height: head.readUInt16LE(20), isTorn }
+  return { width: Math.abs(head.readInt32LE(18)), height: Math.abs(head.readInt32LE(22)), isTorn }
+}
+
+/** Containers that mediabunny opens. */
+function isPlayable(format: string): boolean {
+  return ['mp4', 'mov', 'webm', 'mkv', 'mp3', 'wav', 'ogg', 'flac', 'aac', 'm4a', 'ts', '3gp', '3g2'].includes(format)
 }
 
 async function playableFacts(path: string): Promise<Measured> {
-  const { ADTS, FilePathSource, FLAC, Input, MATROSKA, MP3, MP4, MPEG_TS, OGG, QTFF, WAVE, WEBM } = await import('mediabunny')
+  const { ADTS, EncodedPacketSink, FilePathSource, FLAC, Input, MATROSKA, MP3, MP4, MPEG_TS, OGG, QTFF, WAVE, WEBM } =
+    await import('mediabunny')
   // Not every format that the library knows: a playlist would make it open other files and addresses.
   const formats = [MP4, QTFF, WEBM, MATROSKA, MP3, WAVE, OGG, FLAC, ADTS, MPEG_TS]
   using input = new Input({ source: new FilePathSource(path, { handleUnhandledError: () => undefined }), formats })
   const video = await input.getPrimaryVideoTrack()
-  const audio = video === null ? await input.getPrimaryAudioTrack() : null
+  const audio = await input.getPrimaryAudioTrack()
+  const track = video ?? audio
+  // A file whose index stands first looks whole however much of the rest is missing: its last packet tells.
+  const isTorn = track === null || (await new EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY)) === null
   const durationInSeconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration())
   return {
     width: video === null ? null : await video.getDisplayWidth(),
     height: video === null ? null : await video.getDisplayHeight(),
     durationInSeconds: Number.isFinite(durationInSeconds) && durationInSeconds > 0 ? durationInSeconds : null,
+    hasSound: video === null ? null : audio !== null,
+    isAnimated: false,
+    isTorn,
     isSoundOnly: video === null && audio !== null
   }
 }

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import type { Fault } from '../../shared/fault.ts'
+import { type Fault, newFault } from '../../shared/fault.ts'
 import { createProgressMeter } from '../../shared/progress-meter.ts'
-import { headerOf, refusalFrom } from '../api/http-client.ts'
+import { headerOf, isSignInPage, refusalFrom } from '../api/http-client.ts'
 import type { CallEnd, HttpClient } from '../api/http-client.ts'
 import type { TransferFile } from '../core/ports.ts'
 import { fileFault, localFault } from './file-fault.ts'
@@ -51,7 +51,12 @@ async function sendFollowing(
     const sent = await send(options, transfer, command, url, file)
     if (!sent.end.ok) return { ok: false, fault: sent.fileFault ?? sent.end.fault }
     const { answer } = sent.end
-    if (answer.status >= 200 && answer.status <= 299) return { ok: true }
+    if (answer.status >= 200 && answer.status <= 299) {
+      // A page instead of a word from storage: the network wants people to sign in first, and the file is not there.
+      const isPage = isSignInPage(answer, url.origin)
+      const fault = newFault('transfer', 'unreadable', { httpStatus: answer.status, obstacle: 'sign-in-page' })
+      return isPage ? { ok: false, fault } : { ok: true }
+    }
     const next = redirects === maxRedirects ? null : redirectWithin(url, answer.status, headerOf(answer.headers, 'location'))
     if (next === null) return { ok: false, fault: refusalFrom('transfer', answer) }
     url = next

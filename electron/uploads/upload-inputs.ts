@@ -39,7 +39,7 @@ export function createUploadInputs(ports: {
   readonly transferFile: TransferFile
   readonly now: () => number
 }): (order: Order) => Promise<Outcome> {
-  const underWay = new Map<string, Promise<Sent>>()
+  const underWay = new Map<string, { readonly sent: Promise<Sent>; readonly signal: AbortSignal }>()
 
   async function send(order: Order, input: TaskInput, onProgress: (progress: Progress) => void): Promise<Sent> {
     const fault = await differenceOf(input)
@@ -50,15 +50,14 @@ export function createUploadInputs(ports: {
     const known = ports.memory.uploadOf(key, ports.now() - freshForInMs)
     if (known !== null) return { ok: true, url: known }
     const name = JSON.stringify(key)
-    const shared = underWay.get(name)
-    if (shared !== undefined) {
-      const outcome = await shared
-      // The other task may have been taken back in the middle; then this one sends it itself.
-      if (outcome.ok || order.signal.aborted) return outcome
+    for (let shared = underWay.get(name); shared !== undefined; shared = underWay.get(name)) {
+      const outcome = await shared.sent
+      // The other task may have been taken back in the middle: then one of those that waited sends it, and the others wait for that.
+      if (outcome.ok || !shared.signal.aborted || order.signal.aborted) return outcome
     }
-    const own = transfer(order, input, key, onProgress).finally(() => underWay.delete(name))
-    underWay.set(name, own)
-    return own
+    const sent = transfer(order, input, key, onProgress).finally(() => underWay.delete(name))
+    underWay.set(name, { sent, signal: order.signal })
+    return sent
   }
 
   async function transfer(order: Order, input: TaskInput, key: UploadKey, onProgress: (progress: Progress) => void): Promise<Sent> {

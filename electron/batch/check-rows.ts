@@ -1,0 +1,73 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { BatchRow } from '../../shared/batch/batch-row.ts'
+import type { Capability } from '../../shared/capability.ts'
+import type { Price } from '../../shared/pricing.ts'
+import type { Problem } from '../../shared/problem.ts'
+import type { Values } from '../../shared/values.ts'
+import type { TaskInput } from '../core/task-record.ts'
+
+/** What a single task is asked before it is written down. */
+export type CheckRow = (
+  capability: Capability,
+  values: Values
+) => Promise<
+  | { readonly ok: true; readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: Price }
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+>
+
+/** A row after its check. `ready` null: it can't be sent, for the reasons in `problems`. */
+export type CheckedRow = {
+  readonly row: number
+  readonly name: string
+  readonly values: Values
+  readonly unread: BatchRow['unread']
+  readonly problems: readonly string[]
+  readonly ready: { readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: Price } | null
+}
+
+/** Files are looked into side by side; more than this only makes the disk seek. */
+const rowsAtOnce = 8
+/** How long rows are checked before others have their turn, in milliseconds. */
+const longestTurnInMs = 12
+
+/** Checks each row as a single task would be; in order, some at once. Stops between rows when aborted. */
+export async function checkRows(
+  rows: readonly BatchRow[],
+  order: {
+    readonly capability: Capability
+    readonly check: CheckRow
+    readonly onProgress: (done: number, total: number) => void
+    readonly signal: AbortSignal
+  }
+): Promise<readonly CheckedRow[]> {
+  const checked: CheckedRow[] = []
+  let next = 0
+  let done = 0
+  let turnBeganAt = performance.now()
+
+  async function work(): Promise<void> {
+    for (let place = next++; place < rows.length; place = next++) {
+      order.signal.throwIfAborted()
+      if (performance.now() - turnBeganAt > longestTurnInMs) {
+        order.onProgress(done, rows.length)
+        await nextTurn()
+        turnBeganAt = performance.now()
+      }
+      const row = rows[place] as BatchRow
+      checked[place] = { row: place + 1, name: row.name, values: row.values, unread: row.unread, ...(await verdictOn(row)) }
+      done += 1
+    }
+  }
+
+  async function verdictOn(row: BatchRow): Promise<Pick<CheckedRow, 'problems' | 'ready'>> {
+    if (row.unread.length > 0) return { problems: row.unread.map(({ message }) => message), ready: null }
+    const verdict = await order.check(order.capability, row.values)
+    if (!verdict.ok) return { problems: verdict.problems.map(({ message }) => message), ready: null }
+    const { title, inputs, price } = verdict
+    return { problems: [], ready: { title, inputs, price } }
+  }
+
+  await Promise.all(Array.from({ length: rowsAtOnce }, work))
+  order.onProgress(rows.length, rows.length)
+  return checked
+}

@@ -1,0 +1,43 @@
+import { isUtf8 } from 'node:buffer'
+
+/** What Windows-1252 has where Latin-1 has control characters, from 0x80 on. A space stands for the five that it leaves empty. */
+const windowsCharacters = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
+
+/**
+ * The text of a table as spreadsheets write it: UTF-8 or UTF-16 with or without a byte order mark, else the old encoding of Windows, which
+ * takes every byte for a character and so never fails.
+ */
+export function decodeText(bytes: Buffer): string {
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) return bytes.toString('utf8', 3)
+  const sixteen = byteOrderOf(bytes)
+  if (sixteen !== null) return utf16(bytes, sixteen)
+  return isUtf8(bytes) ? bytes.toString('utf8') : windows1252(bytes)
+}
+
+/** UTF-16 says so by its first two bytes, or by every second byte of Western text being zero. */
+function byteOrderOf(bytes: Buffer): 'little' | 'big' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'little'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'big'
+  const head = bytes.subarray(0, 2_048)
+  let evens = 0
+  let odds = 0
+  for (const [place, byte] of head.entries()) {
+    if (byte !== 0) continue
+    if (place % 2 === 0) evens += 1
+    else odds += 1
+  }
+  const most = head.length / 4
+  return odds > most && evens < odds / 4 ? 'little' : evens > most && odds < evens / 4 ? 'big' : null
+}
+
+function utf16(bytes: Buffer, order: 'little' | 'big'): string {
+  const whole = bytes.subarray(0, bytes.length - (bytes.length % 2))
+  const text = (order === 'little' ? whole : Buffer.from(whole).swap16()).toString('utf16le')
+  return text.startsWith('\ufeff') ? text.slice(1) : text
+}
+
+function windows1252(bytes: Buffer): string {
+  return bytes
+    .toString('latin1')
+    .replaceAll(/[\u0080-\u009f]/g, (character) => windowsCharacters.charAt(character.charCodeAt(0) - 0x80) || character)
+}

@@ -1,0 +1,93 @@
+import { readdir, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { mostRows } from '../../shared/batch/batch-row.ts'
+import type { MediaRule, Medium } from '../../shared/json-schema.ts'
+import { PlainProblem } from '../../shared/problem.ts'
+
+/** Endings that media of each kind usually have. What a file really is, its bytes tell later. */
+const usualEndings: { readonly [M in Medium]: readonly string[] } = {
+  image: ['png', 'jpg', 'jpeg', 'jpe', 'jfif', 'webp', 'bmp', 'gif', 'tif', 'tiff', 'avif', 'heic', 'heif', 'jxl'],
+  video: ['mp4', 'm4v', 'mov', 'webm', 'mkv', 'avi', 'mpg', 'mpeg', 'mts', 'm2ts', '3gp', 'flv', 'ogv', 'wmv'],
+  audio: ['mp3', 'wav', 'm4a', 'aac', 'flac', 'ogg', 'oga', 'opus', 'aif', 'aiff', 'amr', 'wma'],
+  model: ['glb', 'gltf', 'obj', 'fbx', 'stl', '3mf', 'usdz', 'ply']
+}
+/** A disk chosen by mistake is not walked to its end. */
+const mostEntries = 100_000
+
+export type FolderFile = { readonly path: string; /** Relative to the folder, with forward slashes. */ readonly name: string }
+export type FolderListing = {
+  readonly files: readonly FolderFile[]
+  /** Files of other kinds, which are left out. Hidden ones are not counted. */
+  readonly otherFiles: number
+  /** How many sub-folders there are, looked into or not. */
+  readonly subfolders: number
+}
+
+/**
+ * The files of a folder that may be what a field takes, in the order in which a person would count them ("vase 2" before "vase 10"). Hidden
+ * files and folders are left out; links to folders are not followed. `medium` null: any media.
+ *
+ * @throws PlainProblem when the folder can't be read or holds too much
+ */
+export async function listFolder(
+  folder: string,
+  { medium, withSubfolders }: { readonly medium: MediaRule['medium'] | null; readonly withSubfolders: boolean }
+): Promise<FolderListing> {
+  const endings = new Set(medium === null ? Object.values(usualEndings).flat() : usualEndings[medium])
+  const files: FolderFile[] = []
+  const waiting: { path: string; name: string }[] = [{ path: folder, name: '' }]
+  let otherFiles = 0
+  let subfolders = 0
+  let entriesSeen = 0
+  for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
+    const inner: { path: string; name: string }[] = []
+    for (const entry of await entriesOf(place.path)) {
+      entriesSeen += 1
+      if (entriesSeen > mostEntries) throw tooMuch(`more than ${mostEntries.toLocaleString('en')} files and folders`)
+      const own = { path: join(place.path, entry.name), name: place.name === '' ? entry.name : `${place.name}/${entry.name}` }
+      if (isHidden(entry.name)) continue
+      if (entry.isDirectory()) {
+        subfolders += 1
+        inner.push(own)
+      } else if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(own.path)))) {
+        if (endings.has(extname(entry.name).slice(1).toLowerCase())) files.push(own)
+        else otherFiles += 1
+      }
+    }
+    if (withSubfolders) waiting.push(...inner)
+    if (files.length > mostRows) throw tooMuch(`more than ${mostRows.toLocaleString('en')} files`)
+  }
+  return { files: files.toSorted((one, other) => order.compare(one.name, other.name)), otherFiles, subfolders }
+}
+
+const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+function isHidden(name: string): boolean {
+  return name.startsWith('.') || /^(thumbs\.db|desktop\.ini|__macosx)$/i.test(name)
+}
+
+async function entriesOf(path: string): ReturnType<typeof readEntries> {
+  try {
+    return await readEntries(path)
+  } catch (error) {
+    throw new PlainProblem('That folder could not be read.', {
+      advice: 'Look whether it is still there and whether you may open it.',
+      cause: error
+    })
+  }
+}
+
+function readEntries(path: string) {
+  return readdir(path, { withFileTypes: true })
+}
+
+async function isFile(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  return found?.isFile() ?? false
+}
+
+function tooMuch(what: string): PlainProblem {
+  return new PlainProblem(`That folder holds ${what}; a batch takes at most ${mostRows.toLocaleString('en')}.`, {
+    advice: 'Choose a smaller folder.'
+  })
+}

@@ -1,0 +1,113 @@
+import { PlainProblem } from '../../shared/problem.ts'
+import type { LostFiles, Reconciliation } from '../../shared/reconciliation.ts'
+import type { Result, Task } from '../../shared/task.ts'
+import { adoptedTask } from '../core/adopted-task.ts'
+import { policyFor } from '../core/error-policy.ts'
+import { reconcile } from '../core/reconcile.ts'
+import type { TaskRecord } from '../core/task-record.ts'
+import { resultsOf, viewOf } from '../core/task-view.ts'
+import type { Engine } from './create-engine.ts'
+
+export type ReconcilerPorts = {
+  readonly engine: Engine
+  /** The connection that is looked at; null: none. */
+  readonly activeConnection: () => string | null
+  /** Which of these results are not on the disk any more. `isAsked`: a person asked for just these, whatever drive is away. */
+  readonly lostFiles: (results: readonly Result[], isAsked: boolean) => Promise<ReadonlySet<string>>
+  /** What a capability is called. */
+  readonly titleOf: (capability: string) => string
+  readonly now: () => number
+  /** Time of day in words, such as `14:02`. */
+  readonly timeOfDay: (at: number) => string
+  readonly newId: () => string
+  readonly onReport: (report: Reconciliation) => void
+}
+
+export type Reconciler = {
+  /** Holds journal, recent tasks and files against each other. One at a time; who asks meanwhile gets its report. Null: no connection. */
+  readonly reconcile: () => Promise<Reconciliation | null>
+  /** What was found last on the active connection. */
+  readonly report: () => Reconciliation | null
+  /** Takes a task that was made elsewhere into the journal, once. @throws PlainProblem when it can't be. */
+  readonly adopt: (taskId: string) => Task
+  /** Fetches the files of a finished task that are gone from the disk. @throws PlainProblem when none is. */
+  readonly fetchAgain: (id: string) => Promise<void>
+  /** Resolves when nothing is under way. */
+  readonly idle: () => Promise<unknown>
+}
+
+/** Works off what the journal, the service and the disk do not agree on. Behaviour section 3, Recover. */
+export function createReconciler(ports: ReconcilerPorts): Reconciler {
+  const { engine } = ports
+  let underWay: Promise<Reconciliation | null> | null = null
+  let last: { readonly connectionId: string; readonly report: Reconciliation } | null = null
+
+  function reconcileOnce(): Promise<Reconciliation | null> {
+    underWay ??= reconcileNow().finally(() => (underWay = null))
+    return underWay
+  }
+
+  async function reconcileNow(): Promise<Reconciliation | null> {
+    const connectionId = ports.activeConnection()
+    if (connectionId === null) return null
+    const { recent, fault, found } = await engine.readRecent(connectionId)
+    const own = (): TaskRecord[] => [...engine.records().values()].filter((record) => record.connectionId === connectionId)
+    const lost = await lostOf(own().filter(({ state }) => state.phase === 'done'))
+    const outcome = reconcile({
+      at: ports.now(),
+      records: own(),
+      recent,
+      unread: fault === null ? null : policyFor(fault).message,
+      found,
+      lost,
+      timeOfDay: ports.timeOfDay
+    })
+    if (ports.activeConnection() !== connectionId) return outcome
+    last = { connectionId, report: outcome }
+    ports.onReport(outcome)
+    return outcome
+  }
+
+  async function lostOf(records: readonly TaskRecord[]): Promise<readonly LostFiles[]> {
+    const lost = await ports.lostFiles(records.flatMap(resultsOf), false)
+    return records.flatMap((record) => {
+      const files = resultsOf(record).filter(({ id }) => lost.has(id)).length
+      return files === 0 ? [] : [{ id: record.id, title: record.title, files }]
+    })
+  }
+
+  function report(): Reconciliation | null {
+    return last?.connectionId === ports.activeConnection() ? last.report : null
+  }
+
+  function adopt(taskId: string): Task {
+    const connectionId = ports.activeConnection()
+    const stranger = report()?.strangers.find((one) => one.taskId === taskId)
+    if (connectionId === null || stranger === undefined)
+      throw new PlainProblem('The recent tasks of this account do not name it.', { advice: 'Look again, then take it in.' })
+    const known = [...engine.records().values()].find((one) => one.connectionId === connectionId && one.taskId === taskId)
+    if (known !== undefined) return viewOf(known, engine.progressOf(known.id))
+    if (stranger.mayBeOurs)
+      throw new PlainProblem('It may be one of your own that Kiln is still looking for.', { advice: 'Wait until that is settled.' })
+    const { capability } = stranger
+    if (capability === null) throw new PlainProblem('The service does not say which capability it belongs to, so it cannot be asked for.')
+    const now = ports.now()
+    const record = adoptedTask({ ...stranger, capability }, { id: ports.newId(), connectionId, title: ports.titleOf(capability), now })
+    const evidence = { httpStatus: null, errorType: null, requestId: null, note: null, reference: taskId }
+    engine.add(record, { at: now, kind: 'adopted', phase: 'running', ...evidence })
+    return viewOf(record, null)
+  }
+
+  async function fetchAgain(id: string): Promise<void> {
+    const record = engine.record(id)
+    if (record === undefined) throw new PlainProblem('That task is not in the journal.')
+    const results = resultsOf(record)
+    const lost = await ports.lostFiles(results, true)
+    const indexes = results.filter((result) => lost.has(result.id)).map(({ index }) => index)
+    if (record.state.phase !== 'done' || indexes.length === 0) throw new PlainProblem('All files of this result are where they were saved.')
+    engine.tell(id, { kind: 'fetch-again', indexes })
+    void reconcileOnce()
+  }
+
+  return { reconcile: reconcileOnce, report, adopt, fetchAgain, idle: () => Promise.resolve(underWay) }
+}

@@ -1,0 +1,10 @@
+/** Does a piece of work for each of many, some at a time, and gives what came of each in their order. */
+export async function atOnce<T, R>(count: number, all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = []
+  const waiting = all.entries()
+  const take = async (): Promise<void> => {
+    for (const [place, one] of waiting) done[place] = await work(one)
+  }
+  await Promise.all(Array.from({ length: Math.min(count, all.length) }, take))
+  return done
+}

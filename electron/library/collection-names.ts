@@ -1,0 +1,35 @@
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { IndexedCollection } from './open-index.ts'
+
+/** The collections of a library folder, empty ones too. Stored; do not rename. */
+const namesSchema = z.object({
+  format: z.literal('kiln-collections'),
+  version: z.literal(1),
+  collections: z.array(z.object({ id: z.number().int().positive(), name: z.string(), createdAt: z.number() })).readonly()
+})
+
+/** Name of the file in the library folder. */
+export const collectionsFile = '.kiln-collections.json'
+
+/** None where there is no such file, or none that can be read: sidecars name their collections too. */
+export async function readCollections(folder: string): Promise<readonly IndexedCollection[]> {
+  try {
+    return namesSchema.parse(JSON.parse(await readFile(join(folder, collectionsFile), 'utf8'))).collections
+  } catch {
+    return []
+  }
+}
+
+/** In place at once or not at all. @throws what the file system throws. */
+export async function writeCollections(folder: string, collections: readonly IndexedCollection[]): Promise<void> {
+  const target = join(folder, collectionsFile)
+  const bare = collections.map(({ id, name, createdAt }) => ({ id, name, createdAt }))
+  {
+    await using file = await open(`${target}.part`, 'w')
+    await file.writeFile(`${JSON.stringify({ format: 'kiln-collections', version: 1, collections: bare }, null, 2)}\n`)
+    await file.sync()
+  }
+  await rename(`${target}.part`, target)
+}

@@ -1,0 +1,708 @@
+import { randomUUID } from 'node:crypto'
+import { rename } from 'node:fs/promises'
+import { basename, isAbsolute, join, relative, sep } from 'node:path'
+import { assertNever } from '../../shared/assert-never.ts'
+import type {
+  LibraryChange,
+  LibraryCollection,
+  LibraryDetails,
+  LibraryFacets,
+  LibraryItem,
+  LibraryMending,
+  LibraryNews,
+  LibraryQuery,
+  LibraryReport,
+  LibraryShelf,
+  LibraryTile,
+  TrashReceipt
+} from '../../shared/library.ts'
+import { itemIdOf } from '../../shared/item-id.ts'
+import { PlainProblem } from '../../shared/problem.ts'
+import type { Recipe } from '../../shared/recipe.ts'
+import type { RecipeKeeping } from '../../shared/settings.ts'
+import type { Result } from '../../shared/task.ts'
+import type { Clock, DigestFile, ProbeFile } from '../core/ports.ts'
+import type { TaskRecord } from '../core/task-record.ts'
+import { atOnce } from './at-once.ts'
+import { readCollections, writeCollections } from './collection-names.ts'
+import { freePath, isThere } from './free-name.ts'
+import { openIndexClient } from './index-client.ts'
+import { findMoved, lookAtFiles } from './look-at-files.ts'
+import { moveItem } from './move-item.ts'
+import { isWithin } from './is-within.ts'
+import type { IndexedFile, IndexedItem, StoredItem } from './open-index.ts'
+import { openOtherFolders } from './other-folders.ts'
+import { aboutFile, readFolder } from './read-folder.ts'
+import { openRemovedResults } from './removed-results.ts'
+import { reportWords } from './report-words.ts'
+import { scanFolder } from './scan-folder.ts'
+import type { FolderContents } from './scan-folder.ts'
+import { itemOfSidecar, modifiedAt, ofRecipe, readSidecar, sidecarOf, sidecarPath, writeSidecar } from './sidecar.ts'
+import { takeIn } from './take-in.ts'
+import { createTrashCan } from './trash-can.ts'
+import { exportAsZip, exportToFolder } from './export-items.ts'
+
+/** A result as the journal has it, and how it was made. */
+export type JournalResult = { readonly record: TaskRecord; readonly result: Result }
+
+export type LibraryParts = {
+  /** Kiln's data folder: the index (a cache, which may be thrown away while Kiln is closed), what was deleted, what is on its way to the trash. */
+  readonly dataDir: string
+  /** Where results are kept now. */
+  readonly folder: () => string
+  /** Whether that folder is there now, and not an empty place or another drive under its path. */
+  readonly isFolderThere: () => Promise<boolean>
+  /** Everything that the journal knows to be kept. */
+  readonly journalResults: () => Iterable<JournalResult>
+  readonly recipeOf: (kept: JournalResult) => Recipe
+  readonly probeFile: ProbeFile
+  readonly digestFile: DigestFile
+  /** What a person set for the recipes. */
+  readonly recipes: () => RecipeKeeping
+  /** Hands a file to the system's trash. */
+  readonly trashItem: (path: string) => Promise<void>
+  /** Fetches the lost files of a task from the service once more. */
+  readonly fetchAgain: (task: string) => Promise<void>
+  readonly clock: Clock
+  readonly onNews: (news: LibraryNews) => void
+  readonly onDefect: (error: unknown) => void
+}
+
+/** Where the file of an item is now. */
+export type LibraryFile = Pick<IndexedItem, 'id' | 'path' | 'contentType' | 'medium' | 'sha256'>
+
+/** Everything that was made and kept. The files, their sidecars and the journal are the truth; the index behind it is a cache of them. */
+export type Library = {
+  readonly query: (query: LibraryQuery) => Promise<LibraryShelf>
+  readonly tiles: (keys: readonly number[], search: string) => Promise<readonly LibraryTile[]>
+  readonly facets: (query: LibraryQuery) => Promise<LibraryFacets>
+  readonly details: (id: string) => Promise<LibraryDetails | null>
+  /** Resolves when the sidecars say so too. */
+  readonly change: (change: LibraryChange) => Promise<void>
+  readonly collections: () => Promise<readonly LibraryCollection[]>
+  readonly keepCollection: (wish: { readonly id: number | null; readonly name: string }) => Promise<LibraryCollection>
+  readonly removeCollection: (id: number) => Promise<void>
+  /** Moves files with their sidecars out of the way; undo until the time that the receipt tells, then they go to the system's trash. */
+  readonly trash: (keys: readonly number[]) => Promise<TrashReceipt>
+  /** @throws PlainProblem when it is too late. */
+  readonly untrash: (token: string) => Promise<void>
+  /** Throws the index away and fills it from the folder and the journal. */
+  readonly rebuild: () => Promise<LibraryReport>
+  /** Looks at every file. One look at a time; who asks meanwhile gets its report. */
+  readonly look: () => Promise<LibraryReport>
+  /** The same, at most every few minutes; what it finds is told as news. */
+  readonly lookWhenDue: () => Promise<void>
+  /** What the last look found. */
+  readonly report: () => Promise<LibraryReport>
+  readonly mend: (choices: readonly LibraryMending[]) => Promise<LibraryReport>
+  /** Moves files with their sidecars to another folder; how many. */
+  readonly move: (keys: readonly number[], folder: string) => Promise<number>
+  /** Copies files to a folder, or into a zip; how many. @throws PlainProblem with a plain word. */
+  readonly exportTo: (wish: {
+    readonly keys: readonly number[]
+    readonly withRecipes: boolean
+    readonly asZip: boolean
+    readonly path: string
+  }) => Promise<number>
+  readonly filesOf: (keys: readonly number[]) => Promise<readonly StoredItem[]>
+  /** Null: not an item. */
+  readonly fileOf: (id: string) => Promise<LibraryFile | null>
+  /** Where a file lies, if that is not where the journal says; null: it is. Known once the library is open. */
+  readonly movedTo: (id: string) => string | null
+  /** Whether a person has deleted it or let it go: it is not lost. */
+  readonly isRemoved: (id: string) => boolean
+  /** A task of the journal became another; what it has kept since is taken in. */
+  readonly notice: (record: TaskRecord, results: readonly Result[]) => void
+  /** What was set for the recipes is another. */
+  readonly recipesChanged: () => void
+  /** Resolves when everything that was noticed so far is in the index and beside the files. */
+  readonly idle: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** How many items are put into the index in one go: main stays free in between. */
+const itemsAtOnce = 200
+const readsAtOnce = 16
+const sidecarsAtOnce = 8
+/** Between two looks that nobody asked for. */
+const pauseBetweenLooksInMs = 5 * 60_000
+/** How long a deletion can be undone. Longer than any notice of it stays on the screen. */
+const undoInMs = 2 * 60_000
+
+export function createLibrary(parts: LibraryParts): Library {
+  const { dataDir, clock, probeFile, digestFile } = parts
+  let revision = 1
+  let opened: Promise<void> | null = null
+  /** Digest of each result that the index holds, by id. */
+  const known = new Map<string, string>()
+  /** Paths of items that lie elsewhere than the journal says, or that it does not know. */
+  const moved = new Map<string, string>()
+  const noticed = new Map<string, JournalResult>()
+  const stopsOfEmptying = new Map<string, () => void>()
+  /** One piece of work after the other: two that write the same sidecar would cross. */
+  let working: Promise<unknown> = Promise.resolve()
+  let looking: Promise<LibraryReport> | null = null
+  let lastReport: Omit<LibraryReport, 'words' | 'missing' | 'changed' | 'unwritten'> | null = null
+  let torn: readonly string[] = []
+  let isClosed = false
+  const otherFolders = openOtherFolders(dataDir)
+  const removed = openRemovedResults(join(dataDir, 'removed-results.log'))
+  const trashCan = createTrashCan({ folder: join(dataDir, 'trash'), trashItem: parts.trashItem })
+  const index = openIndexClient(join(dataDir, 'library.sqlite'), () => {
+    opened = null
+  })
+
+  /** Opens the index, and takes in what the journal has and it has not. */
+  function ready(): Promise<void> {
+    opened ??= open().catch((error: unknown) => {
+      opened = null
+      throw error
+    })
+    return opened
+  }
+
+  async function open(): Promise<void> {
+    await emptyOldLoads()
+    const isNew = await index.isNew()
+    await remember()
+    await fill(isNew)
+    await flush()
+  }
+
+  /** What the index holds, in the places that main asks at any time. */
+  async function remember(): Promise<void> {
+    known.clear()
+    moved.clear()
+    const journal = new Map<string, string>()
+    for (const { result } of parts.journalResults()) journal.set(result.id, result.path)
+    for (const { id, path, sha256 } of await index.files()) {
+      known.set(id, sha256)
+      if (journal.get(id) !== path) moved.set(id, path)
+    }
+  }
+
+  /** From the journal what is not there yet; from the folder as well when the index is a new one. */
+  async function fill(isNew: boolean): Promise<void> {
+    if (isNew) await index.putCollections(await readCollections(parts.folder()))
+    const unknown = [...parts.journalResults()].filter(({ result }) => !known.has(result.id) && !removed.has(result.id))
+    for (let from = 0; from < unknown.length; from += itemsAtOnce) await takeKept(unknown.slice(from, from + itemsAtOnce))
+    if (!isNew) return
+    await findAgain((await index.files()).filter(({ state }) => state === 'missing'))
+    await takeFolder()
+  }
+
+  /** Everything in the library's folder, and in those that results were moved to. */
+  async function scanAll(): Promise<{ readonly own: FolderContents; readonly others: FolderContents }> {
+    const own = await scanFolder(parts.folder())
+    const others = await atOnce(1, otherFolders.all(), scanFolder)
+    return {
+      own,
+      others: {
+        isThere: true,
+        files: others.flatMap(({ files }) => files),
+        sidecars: others.flatMap(({ sidecars }) => sidecars)
+      }
+    }
+  }
+
+  /** Missing files that lie elsewhere now, by their content; what their sidecars say comes along. */
+  async function findAgain(missing: readonly IndexedFile[]): Promise<readonly StoredItem[]> {
+    if (missing.length === 0) return []
+    const { own, others } = await scanAll()
+    const paths = new Set((await index.files()).map(({ path }) => path))
+    const candidates = [...own.files, ...others.files].filter((path) => !paths.has(path))
+    const places = await findMoved(missing, candidates, digestFile)
+    const found = await atOnce(readsAtOnce, await index.stored([...places.keys()]), async (item): Promise<StoredItem> => {
+      const path = places.get(item.key) ?? item.path
+      const sidecar = await readSidecar(path)
+      const told = typeof sidecar === 'object' && sidecar.id === item.id ? await itemOfSidecar(path, sidecar) : item
+      return { ...told, key: item.key, path, modifiedAt: await modifiedAt(path), state: 'here' }
+    })
+    if (found.length > 0) await put(found, false)
+    for (const { id, path } of found) moved.set(id, path)
+    return found
+  }
+
+  /** Deletions that were under way when Kiln was closed: the time for undo is over. */
+  async function emptyOldLoads(): Promise<void> {
+    for (const { token, files } of await trashCan.loads()) {
+      removed.add(files.map(({ id }) => id).filter((id) => !removed.has(id)))
+      const dropped = await index.withIds(files.map(({ id }) => id))
+      if (dropped.length > 0) await index.drop(dropped.map(({ key }) => key))
+      await trashCan.empty(token).catch(parts.onDefect)
+    }
+  }
+
+  async function takeKept(kept: readonly JournalResult[]): Promise<void> {
+    const earlier = new Map((await index.withIds(kept.map(({ result }) => result.id))).map((item) => [item.id, item]))
+    const taken = await atOnce(readsAtOnce, kept, (one) =>
+      takeIn(one.result, parts.recipeOf(one), earlier.get(one.result.id) ?? null, probeFile)
+    )
+    torn = [...torn, ...taken.filter(({ isTorn }) => isTorn).map(({ item }) => nameOf(item.path))]
+    for (const { item } of taken) moved.delete(item.id)
+    await put(
+      taken.filter(({ isWritten }) => isWritten).map(({ item }) => item),
+      true
+    )
+    await put(
+      taken.filter(({ isWritten }) => !isWritten).map(({ item }) => item),
+      false
+    )
+  }
+
+  async function put(items: readonly IndexedItem[], isWritten: boolean): Promise<void> {
+    if (items.length === 0) return
+    const { added, changed } = await index.put(items, isWritten)
+    for (const { id, sha256 } of items) known.set(id, sha256)
+    tell({ added, changed })
+  }
+
+  /** What the folder holds that the index does not: taken in where it tells what it is. */
+  async function takeFolder(): Promise<{ readonly takenIn: number; readonly strange: readonly string[] }> {
+    const { own, others } = await scanAll()
+    const files = await index.files()
+    const paths = new Set(files.map(({ path }) => path))
+    const ids = new Set(files.map(({ id }) => id))
+    const both = { isThere: own.isThere, files: [...own.files, ...others.files], sidecars: [...own.sidecars, ...others.sidecars] }
+    const reading = await readFolder(both, { paths, ids }, { probeFile, digestFile })
+    const ownFiles = new Set(own.files)
+    // A file that a person has deleted and put back is an item again; a sidecar alone of one is not.
+    const items = reading.items.filter(({ id, state }) => state === 'here' || !removed.has(id))
+    const names = (await index.collections()).map(({ id }) => id)
+    await index.putCollections(await collectionsToldBySidecars(items, names))
+    for (let from = 0; from < items.length; from += itemsAtOnce) await put(items.slice(from, from + itemsAtOnce), true)
+    for (const { id, path } of items) moved.set(id, path)
+    removed.bringBack(items.map(({ id }) => id).filter((id) => removed.has(id)))
+    torn = [...new Set([...torn, ...reading.torn.map(nameOf)])]
+    return {
+      takenIn: items.filter(({ state }) => state === 'here').length,
+      strange: reading.strange.filter((path) => ownFiles.has(path)).map(nameOf)
+    }
+  }
+
+  async function collectionsToldBySidecars(
+    items: readonly IndexedItem[],
+    have: readonly number[]
+  ): Promise<readonly { readonly id: number; readonly name: string; readonly createdAt: number }[]> {
+    const wanted = items.filter(({ collections }) => collections.some((id) => !have.includes(id)))
+    const told = new Map<number, string>()
+    await atOnce(readsAtOnce, wanted, async ({ path }) => {
+      const sidecar = await readSidecar(path)
+      if (typeof sidecar === 'object') for (const { id, name } of sidecar.person.collections) told.set(id, name)
+    })
+    return [...told].filter(([id]) => !have.includes(id)).map(([id, name]) => ({ id, name, createdAt: clock.now() }))
+  }
+
+  /** Name of a file within the library folder, with slashes on every system; the whole path of one elsewhere. */
+  function nameOf(path: string): string {
+    const name = relative(parts.folder(), path)
+    return name.startsWith('..') ? path : name.split(sep).join('/')
+  }
+
+  function placeOf(name: string): string {
+    return isAbsolute(name) ? name : join(parts.folder(), ...name.split('/'))
+  }
+
+  function tell(news: Partial<Omit<LibraryNews, 'revision'>>): void {
+    revision += 1
+    parts.onNews({ revision, added: [], changed: [], removed: [], isAnew: false, ...news })
+  }
+
+  /** Writes the sidecars that are due. What can't be written now stays due. */
+  async function flush(): Promise<void> {
+    if (!parts.recipes().beside) return
+    for (;;) {
+      const due = await index.unwritten(itemsAtOnce)
+      if (due.length === 0) return
+      const names = new Map((await index.collections()).map(({ id, name }) => [id, name]))
+      const written = await atOnce(sidecarsAtOnce, due, async (item) => {
+        try {
+          await writeSidecar(
+            item.path,
+            sidecarOf(item, (id) => names.get(id) ?? null)
+          )
+          return item
+        } catch {
+          return null
+        }
+      })
+      const done = written.filter((item) => item !== null)
+      if (done.length > 0) await index.written(done)
+      if (done.length < due.length) return
+    }
+  }
+
+  async function flushCollections(): Promise<void> {
+    try {
+      await writeCollections(parts.folder(), await index.collections())
+    } catch (error) {
+      // The folder is away: the sidecars and the index name them too.
+      parts.onDefect(error)
+    }
+  }
+
+  /** In turn with everything else that writes. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = working.then(async () => {
+      await ready()
+      return work()
+    })
+    working = done.catch(() => undefined)
+    return done
+  }
+
+  /** A look at the folder can come upon a file before the journal has it, and knows less of it: the journal's word counts then too. */
+  function isNews({ id, path, sha256 }: Result): boolean {
+    return known.get(id) !== sha256 || moved.get(id) === path
+  }
+
+  function takeNoticed(): void {
+    inTurn(async () => {
+      if (isClosed) return
+      const kept = [...noticed.values()].filter(({ result }) => isNews(result))
+      noticed.clear()
+      // What is fetched again was wanted again.
+      removed.bringBack(kept.map(({ result }) => result.id).filter((id) => removed.has(id)))
+      if (kept.length > 0) await takeKept(kept)
+      await flush()
+      // What could not be taken in is found again at the next start: the journal has it.
+    }).catch(parts.onDefect)
+  }
+
+  async function lookNow(): Promise<LibraryReport> {
+    torn = (await atOnce(readsAtOnce, torn, async (name) => ((await readSidecar(placeOf(name))) === 'torn' ? name : null))).filter(
+      (name) => name !== null
+    )
+    const folder = parts.folder()
+    const contents = await scanFolder(folder)
+    const files = await index.files()
+    if (!contents.isThere || !(await parts.isFolderThere())) {
+      lastReport = { lookedAt: clock.now(), folder, isFolderThere: false, found: [], takenIn: 0, strange: [], torn: [] }
+      return fullReport()
+    }
+    const findings = await lookAtFiles(files, digestFile)
+    const states = new Map(findings.map((finding) => [finding.key, finding.state]))
+    const missing = files.filter((file) => (states.get(file.key) ?? file.state) === 'missing')
+    await index.mark(findings)
+    const found = await findAgain(missing)
+    if (findings.length > 0) tell({ changed: findings.map(({ key }) => key) })
+    const { takenIn, strange } = await takeFolder()
+    await flush()
+    lastReport = {
+      lookedAt: clock.now(),
+      folder,
+      isFolderThere: true,
+      found: found.map(({ id, path }) => ({ id, name: nameOf(path) })),
+      takenIn,
+      strange,
+      torn
+    }
+    return fullReport()
+  }
+
+  async function fullReport(): Promise<LibraryReport> {
+    const last = lastReport ?? { lookedAt: null, folder: parts.folder(), isFolderThere: true, found: [], takenIn: 0, strange: [], torn }
+    const [missing, changed, unwritten] = await Promise.all([
+      index.withState('missing'),
+      index.withState('changed'),
+      parts.recipes().beside ? index.unwrittenCount() : 0
+    ])
+    const report = { ...last, torn, missing, changed, unwritten }
+    return { ...report, words: reportWords(report) }
+  }
+
+  function look(): Promise<LibraryReport> {
+    looking ??= inTurn(lookNow).finally(() => (looking = null))
+    return looking
+  }
+
+  async function mendOne(choice: LibraryMending): Promise<void> {
+    switch (choice.how) {
+      case 'fetch-again': {
+        const item = await itemWith(choice.id)
+        if (item.task === null) throw new PlainProblem('This file came from elsewhere, so it cannot be fetched from the service.')
+        if (item.state === 'changed') await setAside(item)
+        await parts.fetchAgain(item.task)
+        return
+      }
+      case 'forget': {
+        const item = await itemWith(choice.id)
+        if (item.state !== 'missing') throw new PlainProblem('Its file is there. Delete it instead.', { advice: 'That can be undone.' })
+        forget([item])
+        await index.drop([item.key])
+        tell({ removed: [item.key] })
+        return
+      }
+      case 'take-as-new': {
+        const item = await itemWith(choice.id)
+        const about = await aboutFile(item.path, { probeFile, digestFile })
+        if (about === null) throw new PlainProblem(`${basename(item.path)} can’t be read, or is none of the kinds that Kiln shows.`)
+        await put([{ ...item, ...about, state: 'here' }], false)
+        return
+      }
+      case 'adopt':
+        await adopt(pathOf(choice.name))
+        return
+      case 'write-recipe': {
+        const path = pathOf(choice.name)
+        const item = (await index.files()).find((file) => file.path === path)
+        if (item === undefined) throw new PlainProblem('Kiln does not know how this file was made, so there is no recipe to write.')
+        const aside = await freePath(join(path, '..'), `${basename(path)}.damaged.txt`)
+        await rename(sidecarPath(path), aside).catch(() => undefined)
+        torn = torn.filter((name) => name !== choice.name)
+        await put(await index.stored([item.key]), false)
+        return
+      }
+      default:
+        assertNever(choice)
+    }
+  }
+
+  async function setAside(item: StoredItem): Promise<void> {
+    const place = item.path.lastIndexOf('.')
+    await rename(
+      item.path,
+      await freePath(join(item.path, '..'), basename(`${item.path.slice(0, place)} (changed)${item.path.slice(place)}`))
+    )
+  }
+
+  async function adopt(path: string): Promise<void> {
+    const about = await aboutFile(path, { probeFile, digestFile })
+    if (about === null)
+      throw new PlainProblem(`${basename(path)} is none of the kinds that Kiln shows.`, { advice: 'It stays where it is.' })
+    const id = `adopted-${randomUUID()}`
+    const person = { stars: 0, tags: [], collections: [] } as const
+    const madeAt = about.modifiedAt ?? clock.now()
+    moved.set(id, path)
+    await put([{ id, ...ofRecipe(null, basename(path)), ...about, ...person, path, madeAt, state: 'here', recipe: null }], false)
+  }
+
+  /** Only what the last look has found may be named. */
+  function pathOf(name: string): string {
+    const isNamed = (lastReport?.strange.includes(name) ?? false) || torn.includes(name)
+    if (!isNamed) throw new PlainProblem('Look at the files once more: this one is not among what was found.')
+    return placeOf(name)
+  }
+
+  async function itemWith(id: string): Promise<StoredItem> {
+    const [item] = await index.withIds([id])
+    if (item === undefined) throw new PlainProblem('Kiln does not know this result.')
+    return item
+  }
+
+  /** They are gone because a person wants it so. */
+  function forget(items: readonly Pick<LibraryItem, 'id'>[]): void {
+    const ids = items.map(({ id }) => id)
+    removed.add(ids.filter((id) => !removed.has(id)))
+    for (const id of ids) {
+      known.delete(id)
+      moved.delete(id)
+    }
+  }
+
+  async function trash(keys: readonly number[]): Promise<TrashReceipt> {
+    const items = await index.stored(keys)
+    const token = randomUUID()
+    // The load is written down before anything else: whatever comes between, it is gone on with.
+    await trashCan.fill(token, items)
+    forget(items)
+    await index.drop(items.map(({ key }) => key))
+    tell({ removed: items.map(({ key }) => key) })
+    const stop = clock.setTimer(undoInMs, () => {
+      stopsOfEmptying.delete(token)
+      inTurn(() => trashCan.empty(token)).catch(parts.onDefect)
+    })
+    stopsOfEmptying.set(token, stop)
+    return { token, undoUntil: clock.now() + undoInMs, count: items.length }
+  }
+
+  async function untrash(token: string): Promise<void> {
+    stopsOfEmptying.get(token)?.()
+    const isInTime = stopsOfEmptying.delete(token)
+    const load = isInTime ? (await trashCan.loads()).find((one) => one.token === token) : undefined
+    const back = load === undefined ? null : await trashCan.takeBack(token)
+    if (load === undefined || back === null)
+      throw new PlainProblem('It is too late to undo this here.', { advice: 'The files are in the trash of your system.' })
+    removed.bringBack([...back.keys()])
+    const ids = new Set(back.keys())
+    const kept = [...parts.journalResults()].filter(({ result }) => ids.has(result.id) && back.get(result.id) === result.path)
+    await takeKept(kept)
+    await takeFilesAt([...back].filter(([id]) => !known.has(id)).map(([, path]) => path))
+    await flush()
+  }
+
+  /** Files that the journal does not know, or not at this path. */
+  async function takeFilesAt(files: readonly string[]): Promise<void> {
+    if (files.length === 0) return
+    const sidecars = files.map((of) => ({ path: sidecarPath(of), of }))
+    const { items } = await readFolder(
+      { isThere: true, files, sidecars },
+      { paths: new Set(), ids: new Set(known.keys()) },
+      { probeFile, digestFile }
+    )
+    await put(items, true)
+    for (const { id, path } of items) moved.set(id, path)
+  }
+
+  async function move(keys: readonly number[], folder: string): Promise<number> {
+    let count = 0
+    if (folder !== parts.folder() && !isWithin(parts.folder(), folder)) otherFolders.add(folder)
+    for (const item of await index.stored(keys)) {
+      const from = item.path
+      if (join(from, '..') === folder) continue
+      const target = await moveItem(from, folder, async (path) => {
+        const there = { ...item, path }
+        await put([there], false)
+        moved.set(item.id, path)
+      })
+      if (target !== null) count += 1
+    }
+    await flush()
+    return count
+  }
+
+  return {
+    query: async (query) => {
+      await ready()
+      const shelf = await index.shelf(query)
+      return { revision, ...shelf }
+    },
+    tiles: async (keys, search) => {
+      await ready()
+      return index.tiles(keys, search)
+    },
+    facets: async (query) => {
+      await ready()
+      return index.facets(query)
+    },
+    details: async (id) => {
+      await ready()
+      const details = await index.details(id)
+      if (details !== null) return details
+      // It may have been made this very moment.
+      await working
+      return index.details(id)
+    },
+    change: (change) =>
+      inTurn(async () => {
+        if (change.addTo !== undefined) await collectionWith(change.addTo)
+        const changed = await index.change(change)
+        if (changed.length > 0) tell({ changed: changed.map(({ key }) => key) })
+        await flush()
+      }),
+    collections: async () => {
+      await ready()
+      return index.collections()
+    },
+    keepCollection: ({ id, name }) =>
+      inTurn(async () => {
+        const isTaken = (await index.collections()).some((one) => one.name.toLowerCase() === name.toLowerCase() && one.id !== id)
+        if (isTaken) throw new PlainProblem(`There is a collection “${name}” already.`, { field: 'name', advice: 'Give it another name.' })
+        const kept = await index.keepCollection({ id, name, createdAt: clock.now() })
+        if (kept === null) throw new PlainProblem('This collection is not there any more.')
+        await flushCollections()
+        tell({})
+        return collectionWith(kept.id)
+      }),
+    removeCollection: (id) =>
+      inTurn(async () => {
+        tell({ changed: await index.removeCollection(id) })
+        await flushCollections()
+        await flush()
+      }),
+    trash: (keys) => inTurn(() => trash(keys)),
+    untrash: (token) => inTurn(() => untrash(token)),
+    rebuild: () =>
+      inTurn(async () => {
+        await index.clear()
+        known.clear()
+        moved.clear()
+        torn = []
+        await fill(true)
+        tell({ isAnew: true })
+        return lookNow()
+      }),
+    look,
+    lookWhenDue: async () => {
+      if (clock.now() - (lastReport?.lookedAt ?? 0) >= pauseBetweenLooksInMs) await look()
+    },
+    report: async () => {
+      await ready()
+      return fullReport()
+    },
+    mend: (choices) =>
+      inTurn(async () => {
+        for (const choice of choices) await mendOne(choice)
+        await flush()
+        return lookNow()
+      }),
+    move: (keys, folder) => inTurn(() => move(keys, folder)),
+    exportTo: async ({ keys, withRecipes, asZip, path }) => {
+      await ready()
+      const [items, collections] = [await index.stored(keys), await index.collections()]
+      const names = new Map(collections.map(({ id, name }) => [id, name]))
+      const wish = { items, withRecipes, nameOfCollection: (id: number) => names.get(id) ?? null }
+      try {
+        await (asZip ? exportAsZip(wish, path) : exportToFolder(wish, path))
+      } catch (cause) {
+        const gone = await firstGone(items)
+        throw new PlainProblem(
+          gone === null ? 'Not everything could be saved there.' : `${basename(gone)} is not in the library folder any more.`,
+          {
+            advice:
+              gone === null
+                ? 'Look whether there is room on the disk, and whether Kiln may write there.'
+                : 'Look at the files of the library.',
+            cause
+          }
+        )
+      }
+      return items.length
+    },
+    filesOf: async (keys) => {
+      await ready()
+      return index.stored(keys)
+    },
+    fileOf: async (id) => {
+      await ready()
+      return (await index.withIds([id]))[0] ?? null
+    },
+    movedTo: (id) => moved.get(id) ?? null,
+    isRemoved: removed.has,
+    notice: (record, results) => {
+      // What is fetched again is taken in again, also when it comes out the same.
+      if (record.state.phase === 'collecting')
+        for (const [place, { result }] of record.state.outputs.entries()) if (result === null) known.delete(itemIdOf(record.id, place))
+      const kept = results.filter((result) => isNews(result) && !removed.has(result.id))
+      for (const result of kept) noticed.set(result.id, { record, result })
+      if (kept.length > 0) takeNoticed()
+    },
+    recipesChanged: () => {
+      inTurn(async () => {
+        if (!parts.recipes().beside) return
+        await index.markAllUnwritten()
+        await flush()
+      }).catch(parts.onDefect)
+    },
+    idle: async () => {
+      await working
+    },
+    close: async () => {
+      isClosed = true
+      for (const stop of stopsOfEmptying.values()) stop()
+      await working
+      await index.close()
+    }
+  }
+
+  async function collectionWith(id: number): Promise<LibraryCollection> {
+    const found = (await index.collections()).find((one) => one.id === id)
+    if (found === undefined) throw new PlainProblem('This collection is not there any more.')
+    return found
+  }
+}
+
+async function firstGone(items: readonly StoredItem[]): Promise<string | null> {
+  for (const { path } of items) if (!(await isThere(path))) return path
+  return null
+}

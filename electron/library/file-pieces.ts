@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { open, type FileHandle } from 'node:fs/promises'
+
+/** A file as a row of pieces: new bytes, or a stretch of another file as it is. */
+export type Piece = Buffer | { readonly from: number; readonly until: number }
+
+/** Reads from a place in a file; gives less than was asked for only at its end. */
+export type ReadAt = (position: number, length: number) => Promise<Buffer>
+
+export function readerOf(file: FileHandle): ReadAt {
+  return async (position, length) => {
+    const buffer = Buffer.alloc(length)
+    let done = 0
+    while (done < length) {
+      const { bytesRead } = await file.read(buffer, done, length - done, position + done)
+      if (bytesRead === 0) break
+      done += bytesRead
+    }
+    return buffer.subarray(0, done)
+  }
+}
+
+const copiedAtOnce = 1024 * 1024
+
+/** Writes the pieces of one file as another, flushed; digested on the way (SHA-256 in lower-case hex). */
+export async function writePieces(
+  source: FileHandle,
+  pieces: readonly Piece[],
+  target: string
+): Promise<{ readonly bytes: number; readonly sha256: string }> {
+  await using file = await open(target, 'w')
+  const hash = createHash('sha256')
+  const readAt = readerOf(source)
+  let bytes = 0
+  const write = async (chunk: Buffer): Promise<void> => {
+    for (let done = 0; done < chunk.length;) done += (await file.write(chunk, done, chunk.length - done, bytes + done)).bytesWritten
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  for (const piece of pieces) {
+    if (Buffer.isBuffer(piece)) {
+      await write(piece)
+      continue
+    }
+    for (let position = piece.from; position < piece.until;) {
+      const chunk = await readAt(position, Math.min(copiedAtOnce, piece.until - position))
+      if (chunk.length === 0) throw Object.assign(new Error('A file got shorter while it was read.'), { code: 'ESTALE' })
+      await write(chunk)
+      position += chunk.length
+    }
+  }
+  await file.sync()
+  return { bytes, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,108 @@
+import { Worker } from 'node:worker_threads'
+import type { LibraryIndex } from './open-index.ts'
+
+type Method = keyof LibraryIndex
+export type IndexCall = { readonly turn: number; readonly method: Method; readonly given: readonly unknown[] }
+/** `isLost`: the file was damaged and is begun anew. */
+export type IndexAnswer =
+  | { readonly turn: number; readonly ok: true; readonly value: unknown }
+  | { readonly turn: number; readonly ok: false; readonly isLost: boolean; readonly error: unknown }
+
+/** The index as main sees it: every method of `LibraryIndex`, answered by its thread in the order of the calls. */
+export type IndexClient = {
+  readonly [Name in Exclude<Method, 'isNew' | 'close'>]: (
+    ...given: Parameters<LibraryIndex[Name]>
+  ) => Promise<ReturnType<LibraryIndex[Name]>>
+} & { readonly isNew: () => Promise<boolean>; readonly close: () => Promise<void> }
+
+/** The thread's file lies beside this one, as source and as what is built of it. */
+const threadFile = new URL(import.meta.url.endsWith('.ts') ? './index-thread.ts' : './index-thread.js', import.meta.url)
+
+/**
+ * The thread begins with the first call, and again with the next one after it has died. `onLost`: the file was damaged and thrown away; what
+ * was asked then is refused, and the index is to be filled anew.
+ */
+export function openIndexClient(path: string, onLost: () => void): IndexClient {
+  let thread: Worker | null = null
+  let lastTurn = 0
+  const waiting = new Map<number, { readonly resolve: (value: never) => void; readonly reject: (error: unknown) => void }>()
+
+  function begin(): Worker {
+    const begun = new Worker(threadFile, { workerData: path, name: 'library index' })
+    begun.on('message', (answer: IndexAnswer) => {
+      const asked = waiting.get(answer.turn)
+      waiting.delete(answer.turn)
+      if (answer.ok) asked?.resolve(answer.value as never)
+      else {
+        asked?.reject(answer.error)
+        if (answer.isLost) onLost()
+      }
+    })
+    const end = (error: unknown): void => {
+      if (thread !== begun) return
+      thread = null
+      for (const { reject } of waiting.values()) reject(error)
+      waiting.clear()
+    }
+    begun.on('error', end)
+    begun.on('exit', () => end(new Error('The index of the library was closed.')))
+    // Kiln may end while the index has nothing to do.
+    begun.unref()
+    return begun
+  }
+
+  async function call(method: Method, given: readonly unknown[]): Promise<never> {
+    thread ??= begin()
+    const asked = thread
+    lastTurn += 1
+    const turn = lastTurn
+    asked.ref()
+    try {
+      return await new Promise<never>((resolve, reject) => {
+        waiting.set(turn, { resolve, reject })
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+        asked.postMessage({ turn, method, given } satisfies IndexCall)
+      })
+    } finally {
+      if (waiting.size === 0) asked.unref()
+    }
+  }
+
+  const to =
+    <Name extends Method>(method: Name) =>
+    (...given: readonly unknown[]): Promise<never> =>
+      call(method, given)
+
+  return {
+    isNew: to('isNew'),
+    shelf: to('shelf'),
+    facets: to('facets'),
+    tiles: to('tiles'),
+    details: to('details'),
+    stored: to('stored'),
+    withIds: to('withIds'),
+    withDigest: to('withDigest'),
+    files: to('files'),
+    put: to('put'),
+    change: to('change'),
+    unwritten: to('unwritten'),
+    unwrittenCount: to('unwrittenCount'),
+    mark: to('mark'),
+    withState: to('withState'),
+    written: to('written'),
+    markAllUnwritten: to('markAllUnwritten'),
+    drop: to('drop'),
+    clear: to('clear'),
+    collections: to('collections'),
+    keepCollection: to('keepCollection'),
+    putCollections: to('putCollections'),
+    removeCollection: to('removeCollection'),
+    close: async () => {
+      const closing = thread
+      if (closing === null) return
+      await call('close', [])
+      thread = null
+      await closing.terminate()
+    }
+  }
+}

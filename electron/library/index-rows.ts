@@ -1,0 +1,208 @@
+import type { Medium } from '../../shared/json-schema.ts'
+import type { LibraryDay, LibraryFacets, LibraryQuery, LibraryShelf, LibrarySort, Stars } from '../../shared/library.ts'
+
+/** What of an item decides whether and where it is shown. Held in memory, all of them: then no filter, order or count has to wait for the disk. */
+export type IndexRow = {
+  readonly key: number
+  readonly madeAt: number
+  /** Local calendar, such as 20261120. */
+  readonly day: number
+  readonly medium: Medium
+  readonly capability: string
+  readonly capabilityTitle: string
+  readonly connectionId: string | null
+  readonly bytes: number
+  readonly ratio: number
+  readonly fileName: string
+  readonly stars: Stars
+  readonly tags: readonly string[]
+  readonly collections: readonly number[]
+}
+
+export type IndexRows = {
+  readonly put: (row: IndexRow) => void
+  readonly drop: (key: number) => void
+  readonly clear: () => void
+  readonly count: () => number
+  /** `hits`: 1 at the keys that the search found; null: nothing was searched for. */
+  readonly shelf: (query: LibraryQuery, hits: Uint8Array | null) => Omit<LibraryShelf, 'revision'>
+  readonly facets: (query: LibraryQuery, hits: Uint8Array | null) => LibraryFacets
+}
+
+export function createIndexRows(): IndexRows {
+  const rows = new Map<number, IndexRow>()
+  const orders = new Map<LibrarySort, readonly IndexRow[]>()
+
+  function inOrder(sort: LibrarySort): readonly IndexRow[] {
+    const known = orders.get(sort)
+    if (known !== undefined) return known
+    const sorted = [...rows.values()].sort(comparators[sort])
+    orders.set(sort, sorted)
+    return sorted
+  }
+
+  return {
+    put: (row) => {
+      rows.set(row.key, row)
+      orders.clear()
+    },
+    drop: (key) => {
+      rows.delete(key)
+      orders.clear()
+    },
+    clear: () => {
+      rows.clear()
+      orders.clear()
+    },
+    count: () => rows.size,
+    shelf: (query, hits) => {
+      const filters = Object.values(filtersOf(query)).filter((fits) => fits !== null)
+      const order = inOrder(query.sort)
+      const keys = new Uint32Array(order.length)
+      const ratios = new Uint16Array(order.length)
+      const days = new Uint32Array(order.length)
+      let fitting = 0
+      // Every letter that is typed goes through all of them: a loop without anything made on the way.
+      for (const row of order) {
+        if (hits !== null && hits[row.key] !== 1) continue
+        if (!fitsAll(row, filters)) continue
+        keys[fitting] = row.key
+        ratios[fitting] = row.ratio
+        days[fitting] = row.day
+        fitting += 1
+      }
+      const isByTime = query.sort === 'newest' || query.sort === 'oldest'
+      return {
+        total: rows.size,
+        keys: keys.slice(0, fitting),
+        ratios: ratios.slice(0, fitting),
+        days: isByTime ? daysOf(days.subarray(0, fitting)) : []
+      }
+    },
+    facets: (query, hits) => countFacets(rows.values(), filtersOf(query), hits)
+  }
+}
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const newestFirst = (one: IndexRow, other: IndexRow): number => other.madeAt - one.madeAt || other.key - one.key
+const comparators: { readonly [Sort in LibrarySort]: (one: IndexRow, other: IndexRow) => number } = {
+  newest: newestFirst,
+  oldest: (one, other) => newestFirst(other, one),
+  stars: (one, other) => other.stars - one.stars || newestFirst(one, other),
+  largest: (one, other) => other.bytes - one.bytes || newestFirst(one, other),
+  name: (one, other) => byName.compare(one.fileName, other.fileName) || newestFirst(one, other)
+}
+
+type FacetName = keyof LibraryFacets
+type Filters = { readonly [Name in FacetName]: ((row: IndexRow) => boolean) | null }
+
+function filtersOf(query: LibraryQuery): Filters {
+  const { collection, starsAtLeast, madeFrom, madeUntil } = query
+  const [media, capabilities, connections] = [new Set<string>(query.media), new Set(query.capabilities), new Set(query.connections)]
+  return {
+    media: media.size === 0 ? null : (row) => media.has(row.medium),
+    capabilities: capabilities.size === 0 ? null : (row) => capabilities.has(row.capability),
+    connections: connections.size === 0 ? null : (row) => row.connectionId !== null && connections.has(row.connectionId),
+    tags: query.tags.length === 0 ? null : (row) => query.tags.every((tag) => row.tags.includes(tag)),
+    collections: collection === null ? null : (row) => row.collections.includes(collection),
+    stars: starsAtLeast === 0 ? null : (row) => row.stars >= starsAtLeast,
+    months:
+      madeFrom === null && madeUntil === null
+        ? null
+        : (row) => (madeFrom === null || row.madeAt >= madeFrom) && (madeUntil === null || row.madeAt < madeUntil)
+  }
+}
+
+function fitsAll(row: IndexRow, filters: readonly ((row: IndexRow) => boolean)[]): boolean {
+  for (const fits of filters) if (!fits(row)) return false
+  return true
+}
+
+function daysOf(shown: Uint32Array): readonly LibraryDay[] {
+  const days: { day: string; from: number; count: number }[] = []
+  let from = 0
+  for (let place = 1; place <= shown.length; place += 1) {
+    const day = shown[from] ?? 0
+    if (place < shown.length && shown[place] === day) continue
+    days.push({
+      day: `${Math.floor(day / 10_000)}-${twoDigits(Math.floor(day / 100) % 100)}-${twoDigits(day % 100)}`,
+      from,
+      count: place - from
+    })
+    from = place
+  }
+  return days
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0')
+}
+
+/** One pass: a row that every filter takes counts everywhere; one that a single filter refuses counts in that facet alone. */
+function countFacets(rows: Iterable<IndexRow>, filters: Filters, hits: Uint8Array | null): LibraryFacets {
+  const counts: { readonly [Name in FacetName]: Map<unknown, number> } = {
+    media: new Map(),
+    capabilities: new Map(),
+    connections: new Map(),
+    tags: new Map(),
+    collections: new Map(),
+    stars: new Map(),
+    months: new Map()
+  }
+  const titles = new Map<string, string>()
+  const names = Object.keys(filters) as FacetName[]
+  const inForce = names.filter((name) => filters[name] !== null)
+  for (const row of rows) {
+    if (hits !== null && hits[row.key] !== 1) continue
+    let refusedBy: FacetName | null = null
+    let refusals = 0
+    for (const name of inForce) {
+      if (filters[name]?.(row) === true) continue
+      refusedBy = name
+      refusals += 1
+    }
+    if (refusals > 1) continue
+    titles.set(row.capability, row.capabilityTitle)
+    // A facet of which an item has to have all counts within what is chosen already.
+    if (refusedBy !== null) {
+      if (refusedBy !== 'tags') count(counts, refusedBy, row)
+    } else for (const name of names) count(counts, name, row)
+  }
+  const most = <T>(name: FacetName): { value: T; count: number }[] =>
+    [...counts[name]].map(([value, times]) => ({ value: value as T, count: times })).sort((one, other) => other.count - one.count)
+  return {
+    media: most('media'),
+    capabilities: most<string>('capabilities').map((one) => ({ ...one, title: titles.get(one.value) ?? one.value })),
+    connections: most('connections'),
+    tags: most('tags'),
+    collections: most('collections'),
+    stars: most<Stars>('stars').sort((one, other) => other.value - one.value),
+    months: most<number>('months')
+      .sort((one, other) => other.value - one.value)
+      .map((one) => ({ ...one, value: `${Math.floor(one.value / 100)}-${twoDigits(one.value % 100)}` }))
+  }
+}
+
+function count(counts: { readonly [Name in FacetName]: Map<unknown, number> }, name: FacetName, row: IndexRow): void {
+  const values = counts[name]
+  for (const value of valuesOf(name, row)) values.set(value, (values.get(value) ?? 0) + 1)
+}
+
+function valuesOf(name: FacetName, row: IndexRow): readonly unknown[] {
+  switch (name) {
+    case 'media':
+      return [row.medium]
+    case 'capabilities':
+      return [row.capability]
+    case 'connections':
+      return row.connectionId === null ? [] : [row.connectionId]
+    case 'tags':
+      return row.tags
+    case 'collections':
+      return row.collections
+    case 'stars':
+      return [row.stars]
+    case 'months':
+      return [Math.floor(row.day / 100)]
+  }
+}

@@ -1,0 +1,62 @@
+import { stat } from 'node:fs/promises'
+import type { FileState } from '../../shared/library.ts'
+import type { DigestFile } from '../core/ports.ts'
+import { errorCode } from '../api/http-client.ts'
+import { atOnce } from './at-once.ts'
+import type { IndexedFile } from './open-index.ts'
+
+/** What a look at the files found to be another than the index says. */
+export type FileFinding = { readonly key: number; readonly state: FileState; readonly modifiedAt: number | null }
+
+const looksAtOnce = 32
+
+/**
+ * Looks whether each file is where it belongs and as it was saved. Size and time of the last change tell most; only where they differ is a file
+ * read and digested. What can't be looked at (rights, a drive that does not answer) stays as it was.
+ */
+export async function lookAtFiles(files: readonly IndexedFile[], digestFile: DigestFile): Promise<readonly FileFinding[]> {
+  const findings = await atOnce(looksAtOnce, files, async (file): Promise<FileFinding | null> => {
+    const found = await look(file, digestFile)
+    const isNews = found !== null && (found.state !== file.state || found.modifiedAt !== file.modifiedAt)
+    return isNews ? { key: file.key, ...found } : null
+  })
+  return findings.filter((finding) => finding !== null)
+}
+
+async function look(file: IndexedFile, digestFile: DigestFile): Promise<Omit<FileFinding, 'key'> | null> {
+  try {
+    const found = await stat(file.path)
+    if (!found.isFile()) return { state: 'missing', modifiedAt: file.modifiedAt }
+    const isAsSeen = found.size === file.bytes && found.mtimeMs === file.modifiedAt
+    if (isAsSeen && file.state !== 'missing') return { state: file.state, modifiedAt: file.modifiedAt }
+    if (found.size !== file.bytes) return { state: 'changed', modifiedAt: found.mtimeMs }
+    const digested = await digestFile(file.path)
+    if (!digested.ok) return null
+    return { state: digested.sha256 === file.sha256 ? 'here' : 'changed', modifiedAt: found.mtimeMs }
+  } catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes(errorCode(error)) ? { state: 'missing', modifiedAt: file.modifiedAt } : null
+  }
+}
+
+/** Which of the missing files lie elsewhere now: of the same size, and then of the same digest. Key of the item to its new path. */
+export async function findMoved(
+  missing: readonly IndexedFile[],
+  candidates: readonly string[],
+  digestFile: DigestFile
+): Promise<ReadonlyMap<number, string>> {
+  const moved = new Map<number, string>()
+  const bySize = Map.groupBy(missing, ({ bytes }) => bytes)
+  if (missing.length === 0) return moved
+  await atOnce(4, candidates, async (path) => {
+    const size = await stat(path).then(
+      (found) => found.size,
+      () => -1
+    )
+    const wanted = bySize.get(size)
+    if (wanted === undefined) return
+    const digested = await digestFile(path)
+    const owner = digested.ok ? wanted.find((file) => file.sha256 === digested.sha256 && !moved.has(file.key)) : undefined
+    if (owner !== undefined) moved.set(owner.key, path)
+  })
+  return moved
+}

@@ -1,0 +1,95 @@
+import { basename } from 'node:path'
+import type { DigestFile, ProbeFile } from '../core/ports.ts'
+import { atOnce } from './at-once.ts'
+import type { IndexedItem } from './open-index.ts'
+import { readRecipeInside } from './recipe-inside.ts'
+import type { FolderContents } from './scan-folder.ts'
+import { itemOfSidecar, modifiedAt, ofRecipe, readSidecar } from './sidecar.ts'
+
+export type FolderReading = {
+  readonly items: readonly IndexedItem[]
+  /** Files that carry no recipe and have none beside them. */
+  readonly strange: readonly string[]
+  /** Files whose sidecar can't be read. */
+  readonly torn: readonly string[]
+}
+
+type Parts = { readonly probeFile: ProbeFile; readonly digestFile: DigestFile }
+type Found = { readonly item: IndexedItem | null; readonly path: string; readonly isTorn: boolean }
+
+const readsAtOnce = 16
+
+/**
+ * What the files of a folder say of themselves: by the sidecar beside them, else by the recipe inside them. Files at `knownPaths` are passed by, and of
+ * two that say they are the same result only the first is taken; the other one is strange.
+ */
+export async function readFolder(
+  contents: FolderContents,
+  known: { readonly paths: ReadonlySet<string>; readonly ids: ReadonlySet<string> },
+  parts: Parts
+): Promise<FolderReading> {
+  const unknown = contents.files.filter((path) => !known.paths.has(path))
+  const found = await atOnce(readsAtOnce, unknown, (path) => readFile(path, parts))
+  const there = new Set(contents.files)
+  // A sidecar whose file is gone still knows what was there.
+  const orphans = contents.sidecars.filter(({ of }) => !there.has(of) && !known.paths.has(of))
+  found.push(...(await atOnce(readsAtOnce, orphans, ({ of }) => readOrphan(of))))
+
+  const taken = new Set(known.ids)
+  const items: IndexedItem[] = []
+  const strange: string[] = []
+  for (const { item, path } of found) {
+    if (item !== null && !taken.has(item.id)) {
+      taken.add(item.id)
+      items.push(item)
+    } else if (there.has(path)) strange.push(path)
+  }
+  return { items, strange, torn: found.filter(({ isTorn }) => isTorn).map(({ path }) => path) }
+}
+
+async function readFile(path: string, parts: Parts): Promise<Found> {
+  const sidecar = await readSidecar(path)
+  if (typeof sidecar === 'object') return { path, isTorn: false, item: await itemOfSidecar(path, sidecar) }
+  return { path, isTorn: sidecar === 'torn', item: await itemOfInside(path, parts) }
+}
+
+async function readOrphan(path: string): Promise<Found> {
+  const sidecar = await readSidecar(path)
+  const item = typeof sidecar === 'object' ? { ...(await itemOfSidecar(path, sidecar)), state: 'missing' as const } : null
+  return { path, isTorn: sidecar === 'torn', item }
+}
+
+/** By the recipe that the file carries; when it was made is when the file was written. */
+async function itemOfInside(path: string, parts: Parts): Promise<IndexedItem | null> {
+  const inside = await readRecipeInside(path).catch(() => null)
+  if (inside === null) return null
+  const { download: _, ...recipe } = inside
+  const about = await aboutFile(path, parts)
+  if (about === null) return null
+  return {
+    id: recipe.id,
+    ...ofRecipe(recipe, basename(path)),
+    ...about,
+    path,
+    madeAt: about.modifiedAt ?? recipe.times.askedAt,
+    stars: 0,
+    tags: [],
+    collections: [],
+    state: 'here',
+    recipe
+  }
+}
+
+/** What a file is, by its bytes; null: it is none of the media that Kiln knows, or can't be read. */
+export async function aboutFile(
+  path: string,
+  { probeFile, digestFile }: Parts
+): Promise<Pick<
+  IndexedItem,
+  'medium' | 'contentType' | 'bytes' | 'sha256' | 'width' | 'height' | 'durationInSeconds' | 'modifiedAt'
+> | null> {
+  const [probed, digested] = [await probeFile(path), await digestFile(path)]
+  if (!probed.ok || !digested.ok || probed.facts.medium === null) return null
+  const { medium, contentType, bytes, width, height, durationInSeconds } = probed.facts
+  return { medium, contentType, bytes, sha256: digested.sha256, width, height, durationInSeconds, modifiedAt: await modifiedAt(path) }
+}

@@ -1,0 +1,67 @@
+import type { Piece, ReadAt } from './file-pieces.ts'
+import type { RecipeFormat } from './recipe-inside.ts'
+import { recipeInXmp, xmpOf } from './recipe-xmp.ts'
+
+const xmpHead = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1')
+const exifHead = Buffer.from('Exif\0', 'latin1')
+/** What a segment can hold besides its own length. */
+const mostInSegment = 65_533
+
+type Segment = { readonly marker: number; readonly from: number; readonly until: number; readonly start: Buffer }
+
+/** JPEG: XMP in a segment behind JFIF and Exif. One that has XMP already, or is signed (APP11), is left alone. */
+export const jpeg: RecipeFormat = {
+  insert: async (readAt, size, text) => {
+    const content = Buffer.concat([xmpHead, Buffer.from(xmpOf(text))])
+    if (content.length > mostInSegment) return null
+    let place = 2
+    let isAtStart = true
+    const all = await segments(readAt, size)
+    if (all === null) return null
+    for (const { marker, until, start } of all) {
+      const isXmp = marker === 0xe1 && start.equals(xmpHead)
+      if (isXmp || marker === 0xeb) return null
+      isAtStart &&= marker === 0xe0 || (marker === 0xe1 && start.subarray(0, exifHead.length).equals(exifHead))
+      if (isAtStart) place = until
+    }
+    const head = Buffer.from([0xff, 0xe1, 0, 0])
+    head.writeUInt16BE(content.length + 2, 2)
+    return [{ from: 0, until: place }, Buffer.concat([head, content]), { from: place, until: size }]
+  },
+  find: async (readAt, size) => {
+    for (const { marker, from, until, start } of (await segments(readAt, size)) ?? []) {
+      if (marker !== 0xe1 || !start.equals(xmpHead)) continue
+      const text = recipeInXmp((await readAt(from + 4 + xmpHead.length, until - from - 4 - xmpHead.length)).toString('utf8'))
+      if (text === null) continue
+      const without: Piece[] = [
+        { from: 0, until: from },
+        { from: until, until: size }
+      ]
+      return { text, without }
+    }
+    return null
+  }
+}
+
+/** Everything before the picture's own data; null: it is no JPEG. `start`: as much of the content as tells XMP apart. */
+async function segments(readAt: ReadAt, size: number): Promise<readonly Segment[] | null> {
+  const begin = await readAt(0, 3)
+  if (begin.length < 3 || begin[0] !== 0xff || begin[1] !== 0xd8 || begin[2] !== 0xff) return null
+  const found: Segment[] = []
+  for (let from = 2; from + 4 <= size;) {
+    const head = await readAt(from, 4 + xmpHead.length)
+    const marker = head[1] ?? 0
+    if (head[0] !== 0xff) return null
+    if (marker === 0xff) {
+      // Fill bytes may stand before a marker.
+      from += 1
+      continue
+    }
+    if (marker === 0xda || marker === 0xd9) return found
+    const until = from + 2 + head.readUInt16BE(2)
+    if (until > size) return null
+    found.push({ marker, from, until, start: head.subarray(4, Math.min(4 + xmpHead.length, until - from)) })
+    from = until
+  }
+  return null
+}

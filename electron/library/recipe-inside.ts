@@ -1,0 +1,70 @@
+import { open } from 'node:fs/promises'
+import { z } from 'zod'
+import { recipeSchema, type Recipe } from '../../shared/recipe.ts'
+import { writePieces, readerOf, type Piece, type ReadAt } from './file-pieces.ts'
+import { jpeg } from './recipe-in-jpeg.ts'
+import { png } from './recipe-in-png.ts'
+import { webp } from './recipe-in-webp.ts'
+
+/** A format that can carry a text without a pixel being touched. */
+export type RecipeFormat = {
+  /** The file with the text in it; null: it can't have it, or is better left alone. */
+  readonly insert: (readAt: ReadAt, size: number, text: string) => Promise<readonly Piece[] | null>
+  /** The text that `insert` put there, and the file without it. */
+  readonly find: (readAt: ReadAt, size: number) => Promise<{ readonly text: string; readonly without: readonly Piece[] } | null>
+}
+
+/** Stored; do not rename. `download`: the file as the service sent it, before the recipe was put in. */
+const insideSchema = recipeSchema.and(z.object({ download: z.object({ bytes: z.number().int().nonnegative(), sha256: z.string() }) }))
+export type RecipeInside = Recipe & { readonly download: { readonly bytes: number; readonly sha256: string } }
+
+const formats: readonly RecipeFormat[] = [png, jpeg, webp]
+
+/**
+ * Writes a copy of a file that carries its recipe: PNG as text, JPEG and WebP as XMP. The pixels are copied as they are.
+ * @returns what the copy is; null: its format takes none, and there is no copy.
+ */
+export async function putRecipeInside(
+  from: string,
+  to: string,
+  recipe: RecipeInside
+): Promise<{ readonly bytes: number; readonly sha256: string } | null> {
+  await using file = await open(from, 'r')
+  const { size } = await file.stat()
+  const text = JSON.stringify(recipe)
+  for (const format of formats) {
+    const pieces = await format.insert(readerOf(file), size, text)
+    if (pieces !== null) return await writePieces(file, pieces, to)
+  }
+  return null
+}
+
+/** The recipe that a file carries; null: none that can be read. */
+export async function readRecipeInside(path: string): Promise<RecipeInside | null> {
+  await using file = await open(path, 'r')
+  const found = await findIn(readerOf(file), (await file.stat()).size)
+  if (found === null) return null
+  try {
+    const recipe = insideSchema.safeParse(JSON.parse(found.text))
+    return recipe.success ? recipe.data : null
+  } catch {
+    return null
+  }
+}
+
+/** Writes a copy of a file without its recipe; false: it carries none, and there is no copy. */
+export async function copyWithoutRecipe(from: string, to: string): Promise<boolean> {
+  await using file = await open(from, 'r')
+  const found = await findIn(readerOf(file), (await file.stat()).size)
+  if (found === null) return false
+  await writePieces(file, found.without, to)
+  return true
+}
+
+async function findIn(readAt: ReadAt, size: number): ReturnType<RecipeFormat['find']> {
+  for (const format of formats) {
+    const found = await format.find(readAt, size)
+    if (found !== null) return found
+  }
+  return null
+}

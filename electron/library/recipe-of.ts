@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { Capability } from '../../shared/capability.ts'
+import { fieldsOf } from '../../shared/fields.ts'
+import type { Medium } from '../../shared/json-schema.ts'
+import type { Recipe } from '../../shared/recipe.ts'
+import { isFileReference, isItemReference, type Value, type Values } from '../../shared/values.ts'
+import type { TaskInput, TaskRecord } from '../core/task-record.ts'
+
+/** What a recipe tells besides what the journal's record of its task says. */
+export type RecipeParts = {
+  readonly record: TaskRecord
+  readonly itemId: string
+  /** Zero-based place among the task's outputs. */
+  readonly index: number
+  readonly medium: Medium
+  readonly contentType: string
+  /** As the contract describes it now; null: not known. */
+  readonly capability: Capability | null
+  readonly requestIds: readonly string[]
+  readonly appVersion: string
+  /** SHA-256 of a file that was sent, and of a result; null: not known. */
+  readonly digestOfInput: (input: TaskInput) => string | null
+  readonly digestOfItem: (id: string) => string | null
+}
+
+/** How a result was made, in the words that are kept beside it and inside it. No path of this computer and no signed address is in it. */
+export function recipeOf(parts: RecipeParts): Recipe {
+  const { record, capability, digestOfInput, digestOfItem } = parts
+  const items = record.inputs.flatMap(({ reference }) => (isItemReference(reference) ? [reference.item] : []))
+  return {
+    format: 'kiln-recipe',
+    version: 1,
+    id: parts.itemId,
+    task: record.id,
+    index: parts.index,
+    connectionId: record.connectionId,
+    capability: record.capability,
+    capabilityTitle: capability?.title ?? record.capability,
+    medium: parts.medium,
+    contentType: parts.contentType,
+    title: record.title,
+    prompt: promptOf(record.values, capability),
+    values: withoutPaths(record.values) as Values,
+    seed: seedOf(record.values, capability),
+    credits: { estimated: record.credits.estimated, consumed: record.credits.consumed, state: record.credits.state },
+    ids: { taskId: record.taskId, businessId: record.businessId, requestIds: parts.requestIds },
+    inputs: record.inputs.map((input) => ({
+      field: input.field,
+      index: input.index,
+      name: input.name,
+      contentType: input.contentType,
+      bytes: input.bytes,
+      sha256: digestOfInput(input),
+      item: isItemReference(input.reference) ? input.reference.item : null
+    })),
+    parents: [...new Set(items)].map((id) => ({ id, sha256: digestOfItem(id) })),
+    times: { askedAt: record.createdAt, sentAt: record.submittedAt, acceptedAt: record.acceptedAt },
+    app: { version: parts.appVersion },
+    contract: capability === null ? null : contractDigest(capability)
+  }
+}
+
+const digests = new WeakMap<Capability, string>()
+/** The same for the same contract of a capability, so that two results can be compared by it. */
+function contractDigest(capability: Capability): string {
+  const known = digests.get(capability)
+  if (known !== undefined) return known
+  const digest = createHash('sha256').update(JSON.stringify(capability)).digest('hex')
+  digests.set(capability, digest)
+  return digest
+}
+
+function promptOf(values: Values, capability: Capability | null): string | null {
+  const field = capability === null ? undefined : fieldsOf(capability, values).find((one) => one.kind === 'text' && one.role === 'prompt')
+  const prompt = values[field?.name ?? 'prompt']
+  return typeof prompt === 'string' && prompt !== '' ? prompt : null
+}
+
+function seedOf(values: Values, capability: Capability | null): number | null {
+  const field = capability === null ? undefined : fieldsOf(capability, values).find((one) => one.kind === 'seed')
+  const seed = values[field?.name ?? 'seed']
+  return typeof seed === 'number' ? seed : null
+}
+
+/** Of a file on this computer its bare name is enough, and an address goes without its query, which may let its reader in. */
+function withoutPaths(value: Value): Value {
+  if (isFileReference(value)) return { file: value.file.split(/[/\\]/).at(-1) ?? '' }
+  if (typeof value === 'string') return /^https?:\/\//i.test(value) ? value.replace(/[?#][^]*$/, '') : value
+  if (Array.isArray(value)) return value.map(withoutPaths)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutPaths(inner)]))
+}

@@ -1,0 +1,39 @@
+import { opendir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { collectionsFile } from './collection-names.ts'
+import { isOfPart } from './part-file.ts'
+import { isSidecar } from './sidecar.ts'
+
+/** What lies in a library folder. */
+export type FolderContents = {
+  /** False: the folder is not there, or can't be read. */
+  readonly isThere: boolean
+  /** Paths of everything that may be a result. */
+  readonly files: readonly string[]
+  /** Paths of the sidecars, each with the path of the file that it stands beside. */
+  readonly sidecars: readonly { readonly path: string; readonly of: string }[]
+}
+
+/** Looks through a folder and the folders in it; hidden ones and links are passed by. */
+export async function scanFolder(folder: string): Promise<FolderContents> {
+  const files: string[] = []
+  const sidecars: { path: string; of: string }[] = []
+  const waiting = [folder]
+  let isThere = false
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    try {
+      for await (const entry of await opendir(next)) {
+        isThere = true
+        const path = join(next, entry.name)
+        if (entry.name.startsWith('.') || entry.name === collectionsFile) continue
+        if (entry.isDirectory()) waiting.push(path)
+        else if (entry.isFile() && isSidecar(entry.name)) sidecars.push({ path, of: path.slice(0, -'.json'.length) })
+        else if (entry.isFile() && !isOfPart(entry.name)) files.push(path)
+      }
+      isThere = true
+    } catch {
+      // Gone meanwhile, or not ours to read: its files are told as missing.
+    }
+  }
+  return { isThere, files, sidecars }
+}

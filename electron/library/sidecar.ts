@@ -1,0 +1,145 @@
+import { open, readFile, rename, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { z } from 'zod'
+import { mediums } from '../../shared/json-schema.ts'
+import { recipeSchema } from '../../shared/recipe.ts'
+import type { Recipe } from '../../shared/recipe.ts'
+import type { Stars } from '../../shared/library.ts'
+import { errorCode } from '../api/http-client.ts'
+import type { IndexedItem } from './open-index.ts'
+
+/**
+ * What stands beside a result, in `<name>.<ending>.json`: all that Kiln knows of it, so that the folder alone is the whole library. Stored, and
+ * read by other programs too: never rename a field. Times in milliseconds since 1970.
+ */
+const sidecarSchema = z.object({
+  format: z.literal('kiln-sidecar'),
+  version: z.literal(1),
+  /** Library item id. */
+  id: z.string().min(1).max(200),
+  savedAt: z.number(),
+  file: z.object({
+    name: z.string(),
+    contentType: z.string().max(200),
+    medium: z.enum(mediums),
+    bytes: z.number().int().nonnegative(),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    width: z.number().nullable(),
+    height: z.number().nullable(),
+    durationInSeconds: z.number().nullable()
+  }),
+  person: z.object({
+    stars: z.number().int().min(0).max(5),
+    tags: z.array(z.string()).readonly(),
+    collections: z.array(z.object({ id: z.number().int().positive(), name: z.string() })).readonly()
+  }),
+  /** Null: it came without one. */
+  recipe: recipeSchema.nullable()
+})
+export type Sidecar = Readonly<z.infer<typeof sidecarSchema>>
+
+/** `torn`: there is one, and it is none that can be read. */
+export type SidecarRead = Sidecar | 'none' | 'torn'
+
+export function sidecarPath(path: string): string {
+  return `${path}.json`
+}
+
+/** Whether a name in a folder is that of a sidecar. */
+export function isSidecar(name: string): boolean {
+  return /\.[a-z0-9]{1,5}\.json$/i.test(name) && !name.endsWith('.part.json')
+}
+
+export async function readSidecar(path: string): Promise<SidecarRead> {
+  try {
+    const sidecar = sidecarSchema.safeParse(JSON.parse(await readFile(sidecarPath(path), 'utf8')))
+    return sidecar.success ? sidecar.data : 'torn'
+  } catch (error) {
+    return errorCode(error) === 'ENOENT' ? 'none' : 'torn'
+  }
+}
+
+/** In place at once or not at all. A kill leaves at most `….json.part`, which the next writing takes over. @throws what the file system throws. */
+export async function writeSidecar(path: string, sidecar: Sidecar): Promise<void> {
+  const target = sidecarPath(path)
+  const part = `${target}.part`
+  // No sidecar makes a folder appear: a drive that is not connected stays away.
+  {
+    await using file = await open(part, 'w')
+    await file.writeFile(`${JSON.stringify(sidecar, null, 2)}\n`)
+    await file.sync()
+  }
+  await rename(part, target)
+}
+
+/** What the index holds of an item, in the words of a sidecar. */
+export function sidecarOf(item: IndexedItem, nameOfCollection: (id: number) => string | null): Sidecar {
+  return {
+    format: 'kiln-sidecar',
+    version: 1,
+    id: item.id,
+    savedAt: item.madeAt,
+    file: {
+      name: basename(item.path),
+      contentType: item.contentType,
+      medium: item.medium,
+      bytes: item.bytes,
+      sha256: item.sha256,
+      width: item.width,
+      height: item.height,
+      durationInSeconds: item.durationInSeconds
+    },
+    person: {
+      stars: item.stars,
+      tags: item.tags,
+      collections: item.collections.flatMap((id) => {
+        const name = nameOfCollection(id)
+        return name === null ? [] : [{ id, name }]
+      })
+    },
+    recipe: item.recipe
+  }
+}
+
+/** An item as its sidecar tells it. Whether the file is still that one is for the next look at the folder to find out. */
+export async function itemOfSidecar(path: string, sidecar: Sidecar): Promise<IndexedItem> {
+  const { file, person, recipe } = sidecar
+  return {
+    id: sidecar.id,
+    ...ofRecipe(recipe, basename(path)),
+    medium: file.medium,
+    contentType: file.contentType,
+    path,
+    bytes: file.bytes,
+    modifiedAt: await modifiedAt(path),
+    sha256: file.sha256,
+    width: file.width,
+    height: file.height,
+    durationInSeconds: file.durationInSeconds,
+    madeAt: sidecar.savedAt,
+    stars: person.stars as Stars,
+    tags: person.tags,
+    collections: person.collections.map(({ id }) => id),
+    state: 'here',
+    recipe
+  }
+}
+
+/** What of an item its recipe tells; one without a recipe is called by its file's name. */
+export function ofRecipe(
+  recipe: Recipe | null,
+  fileName: string
+): Pick<IndexedItem, 'task' | 'capability' | 'capabilityTitle' | 'title' | 'prompt' | 'connectionId'> {
+  if (recipe === null)
+    return { task: null, capability: '', capabilityTitle: 'From elsewhere', title: fileName, prompt: null, connectionId: null }
+  const { task, capability, capabilityTitle, title, prompt, connectionId } = recipe
+  return { task, capability, capabilityTitle, title, prompt, connectionId }
+}
+
+/** Null: it can't be looked at. */
+export async function modifiedAt(path: string): Promise<number | null> {
+  return stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => null
+  )
+}

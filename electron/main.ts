@@ -1,15 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { app, BrowserWindow, dialog, nativeTheme, protocol, session } from 'electron'
+import { app, BrowserWindow, dialog, nativeTheme, protocol, session, shell } from 'electron'
 import { setAppMenu } from './desktop/app-menu.ts'
+import { createCaptureGate } from './desktop/capture-gate.ts'
 import { isOwnPage, pageUrl, scheme, serveApp } from './desktop/app-protocol.ts'
 import { chosenDataFolder } from './desktop/data-folder.ts'
 import { guardContents } from './desktop/guard-contents.ts'
 import { guardSession } from './desktop/guard-session.ts'
 import { openLog } from './desktop/log.ts'
 import { openMainWindow } from './desktop/main-window.ts'
-import type { House } from './desktop/open-house.ts'
+import { askSystemForCapture } from './desktop/system-capture.ts'
+import type { House, HouseParts } from './desktop/open-house.ts'
 import { handleRequests } from './desktop/page-door.ts'
 import { openSettingsFile } from './desktop/settings-file.ts'
 import { openSettings } from './desktop/settings.ts'
@@ -34,6 +36,8 @@ protocol.registerSchemesAsPrivileged([
   { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } }
 ])
 
+const gate = createCaptureGate(askSystemForCapture)
+
 if (app.requestSingleInstanceLock()) {
   void run()
 } else {
@@ -44,7 +48,11 @@ if (app.requestSingleInstanceLock()) {
 async function run(): Promise<void> {
   process.on('uncaughtException', (error) => log.error('main.uncaught', error))
   process.on('unhandledRejection', (error) => log.error('main.unhandled', error))
-  app.on('web-contents-created', (_event, contents) => guardContents(contents, isOwnPage, (what) => log.info('page.refused', { what })))
+  app.on('web-contents-created', (_event, contents) => {
+    guardContents(contents, isOwnPage, (what) => log.info('page.refused', { what }))
+    // A page that is loaded anew has no recorder open.
+    contents.on('did-navigate', () => gate.close())
+  })
   app.on('second-instance', bringToFront)
   await app.whenReady()
   try {
@@ -68,7 +76,7 @@ function open(): void {
 
   const house = Promise.withResolvers<House>()
   house.promise.catch(giveUp)
-  guardSession(session.defaultSession, isOwnPage, (what) => log.info('page.refused', { what }))
+  guardSession(session.defaultSession, isOwnPage, gate, (what) => log.info('page.refused', { what }))
   setAppMenu({ isPackaged: app.isPackaged })
   serveApp(protocol, {
     pageFolder: join(import.meta.dirname, '..', 'renderer'),
@@ -77,7 +85,7 @@ function open(): void {
   })
   register({ handle: handleRequests, log, handlers: house.promise.then(({ handlers }) => handlers) })
   openWindow()
-  house.resolve(import('./desktop/open-house.ts').then(({ openHouse }) => openHouse({ dataDir, file, settings, log })))
+  house.resolve(openMendedHouse({ dataDir, file, settings, log, capture: gate }))
 
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) openWindow()
@@ -88,6 +96,24 @@ function open(): void {
   closeOnQuit(async () => {
     const { close } = await house.promise
     await close()
+  })
+}
+
+/** The parts behind the window, read in now. A damaged journal is a question to the person, never an end by itself. */
+async function openMendedHouse(parts: HouseParts): Promise<House> {
+  const [{ openHouse }, { openOrMend }, { journalBackups, restoreJournal }] = await Promise.all([
+    import('./desktop/open-house.ts'),
+    import('./desktop/mend-journal.ts'),
+    import('./studio.ts')
+  ])
+  return openOrMend({
+    open: () => openHouse(parts),
+    backups: () => journalBackups(dataDir),
+    restore: (backup) => restoreJournal(dataDir, backup),
+    ask: async (question) =>
+      (await dialog.showMessageBox({ type: 'warning', ...question, buttons: [...question.buttons], noLink: true })).response,
+    showFolder: () => void shell.openPath(dataDir),
+    onRestored: (quarantine) => log.info('journal.restored', { quarantine })
   })
 }
 

@@ -1,11 +1,13 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import { announcementNames, channelOf, requestNames } from '../shared/ipc-names.ts'
+import type { DroppedSource } from '../shared/batch/batch-source.ts'
 import type { KilnBridge } from '../shared/ipc.ts'
 import type { DraftMedia } from '../shared/media-facts.ts'
 import type { Outcome } from '../shared/outcome.ts'
 
-/** The page names no paths: a file reaches `media.inspect` only through `inspectFile`, with the path that the system gave for it. */
-const askable: ReadonlySet<string> = new Set(requestNames.filter((name) => name !== 'media.inspect'))
+/** The page names no paths: a file reaches these only through a function of its own, with the path that the system gave for it. */
+const withPath: ReadonlySet<string> = new Set(['media.inspect', 'batch.takeDropped'])
+const askable: ReadonlySet<string> = new Set(requestNames.filter((name) => !withPath.has(name)))
 const announced: ReadonlySet<string> = new Set(announcementNames)
 
 const bridge: KilnBridge = {
@@ -17,6 +19,12 @@ const bridge: KilnBridge = {
     const path = pathOf(file)
     if (path === '') return refusal('That is not a file on this computer.')
     const outcome: Outcome<DraftMedia> = await ipcRenderer.invoke(channelOf('media.inspect'), { path })
+    return outcome
+  },
+  takeDroppedSource: async (file, wish) => {
+    const path = pathOf(file)
+    if (path === '') return refusal('That is not a file or folder on this computer.')
+    const outcome: Outcome<DroppedSource> = await ipcRenderer.invoke(channelOf('batch.takeDropped'), { ...wish, path })
     return outcome
   },
   listen: (name, listener) => {

@@ -1,46 +1,81 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
+import type { Batch } from '../shared/batch/batch.ts'
+import type { BatchPlan } from '../shared/batch/batch-plan.ts'
+import type { BatchSource, FolderFound, TableFound } from '../shared/batch/batch-source.ts'
 import type { Capability } from '../shared/capability.ts'
 import type { AccountState, ConnectionReport } from '../shared/connection.ts'
+import type { ContractChange, ContractNews } from '../shared/contract-change.ts'
 import type { Fault } from '../shared/fault.ts'
-import { checkValues, modeOf, referencesIn, titleOf, valuesInMode } from '../shared/fields.ts'
+import { checkValues, fieldsOf, modeOf, titleOf, valuesInMode } from '../shared/fields.ts'
+import { counted } from '../shared/fields/say.ts'
+import type { FaceChoiceInput, FacesToChoose } from '../shared/faces.ts'
+import { type LedgerEntry, ledgerEntryOf } from '../shared/ledger.ts'
+import type { LibraryNews } from '../shared/library.ts'
 import type { MediaFacts } from '../shared/media-facts.ts'
-import { estimateCredits } from '../shared/pricing.ts'
-import { PlainProblem, type Problem, SubmissionProblems } from '../shared/problem.ts'
+import type { Price, SourcedEstimate } from '../shared/pricing.ts'
+import { PlainProblem, SubmissionProblems } from '../shared/problem.ts'
+import { type SendingQuestion, type SpendingConsent, SpendingQuestion, type SpendingRules } from '../shared/spending.ts'
+import type { Reconciliation } from '../shared/reconciliation.ts'
+import type { StorageState } from '../shared/storage.ts'
+import type { Recipe } from '../shared/recipe.ts'
+import { defaultNameRule } from '../shared/result-name.ts'
+import type { RecipeKeeping } from '../shared/settings.ts'
 import type { Progress, Result, Task, TaskQuery, TimelineEntry } from '../shared/task.ts'
-import {
-  isDraftReference,
-  isItemReference,
-  type FileReference,
-  type ItemReference,
-  type MediaReference,
-  type Values
-} from '../shared/values.ts'
+import { isItemReference, type FileReference, type ItemReference, type Values } from '../shared/values.ts'
+import { createEstimator } from './account/create-estimator.ts'
 import { parseBaseUrl } from './api/base-url.ts'
 import { createHttpClient, type DispatcherFor } from './api/http-client.ts'
+import { openToolClient } from './api/mcp/open-tool-client.ts'
 import { openServiceClient } from './api/open-service-client.ts'
-import { policyFor } from './core/error-policy.ts'
+import { policyFor, repetitionsFor } from './core/error-policy.ts'
+import { faceArguments } from './core/face-arguments.ts'
 import { failureFrom } from './core/failure-words.ts'
 import { backoffInMs } from './core/poll-schedule.ts'
-import type { ServiceClient } from './core/ports.ts'
-import { tellStory } from './core/story.ts'
+import { itemIdOf } from '../shared/item-id.ts'
+import type { Clock, ServiceClient, ToolClient, OutputPlace } from './core/ports.ts'
+import { isSentSince, limitQuestion, priceQuestion } from './core/sending-questions.ts'
+import { type Order, spendingGuards } from './core/spending-guards.ts'
+import { restoredTask } from './core/restored-task.ts'
+import { type StoryEvent, tellStory } from './core/story.ts'
 import { supportBundleOf } from './core/support-bundle.ts'
-import type { TaskInput, TaskRecord } from './core/task-record.ts'
+import type { Output, TaskRecord } from './core/task-record.ts'
 import { mayBeTakenBack } from './core/task-machine.ts'
-import { resultsOf, viewOf } from './core/task-view.ts'
+import { outputsOf, resultsOf, viewOf } from './core/task-view.ts'
+import { openDesk, type Desk } from './desk/open-desk.ts'
 import { createDiscovery, type Discovery } from './discovery/create-discovery.ts'
+import { describeChange } from './discovery/describe-change.ts'
 import { joinCapabilities } from './discovery/join-capabilities.ts'
 import { readCatalog } from './discovery/read-catalog.ts'
 import { readOpenapi } from './discovery/read-openapi.ts'
+import { badRowsTable } from './batch/bad-rows-table.ts'
+import { createBatchPlanner, isSameOffer } from './batch/batch-planner.ts'
+import type { CheckRow } from './batch/check-rows.ts'
+import { rememberingProbe } from './batch/remembering-probe.ts'
+import { newBatch } from './core/new-batch.ts'
+import { newTask } from './core/new-task.ts'
 import { createEngine, type Engine } from './engine/create-engine.ts'
+import { createReconciler } from './engine/create-reconciler.ts'
 import type { Pace } from './engine/ports.ts'
 import { createSteadyClock } from './engine/steady-clock.ts'
+import { createFaceDesk } from './faces/create-face-desk.ts'
+import { referencesOf } from './faces/face-references.ts'
+import type { Picture } from './faces/fetch-picture.ts'
+import { type Backup, keepBackup, listBackups, putInPlace } from './journal/backups.ts'
 import { lockDataFolder } from './journal/lock-data-folder.ts'
+import { notingJournal } from './journal/noting-journal.ts'
 import { openJournal } from './journal/open-journal.ts'
+import { createLibrary, type Library, type LibraryFile } from './library/create-library.ts'
 import { createResultKeeper } from './library/keep-result.ts'
+import { isWithin } from './library/is-within.ts'
+import { createLibraryFolders } from './library/library-folders.ts'
+import { lostFiles } from './library/lost-files.ts'
+import { recipeOf } from './library/recipe-of.ts'
 import { createThumbnails } from './library/thumbnails.ts'
+import { createStorageWatch } from './library/watch-storage.ts'
 import { digestFile } from './uploads/digest-file.ts'
+import { createLookIntoInputs, type LookIntoInputs } from './uploads/look-into-inputs.ts'
 import { probeFile } from './uploads/probe-file.ts'
 import { createTransferFile } from './uploads/transfer-file.ts'
 import { createUploadInputs } from './uploads/upload-inputs.ts'
@@ -59,31 +94,105 @@ export type StudioOptions = {
   readonly others?: readonly ConnectionOptions[]
   /** Multiplies every wait; for tests. Default 1. */
   readonly timeScale?: number
+  /** For tests, which drive it by hand. Default: the machine's, that never goes back. */
+  readonly clock?: Clock
   /** Goes into support bundles. */
   readonly appVersion?: string
   /** The way to the network for an origin, such as the system's proxy. Default: straight. */
   readonly dispatcherFor?: DispatcherFor
+  /** What a person set to keep their credits, asked before each order. Default: no rules. */
+  readonly spendingRules?: () => SpendingRules
   /** How much at once, and how fast; what is left out keeps its default. */
   readonly pace?: Partial<Pace>
+  /** What is kept of how a result was made. Default: beside the file and inside it. */
+  readonly recipes?: () => RecipeKeeping
+  /** How files are named (`shared/result-name.ts`). Default: the default rule. */
+  readonly nameRule?: () => string
+  /** Hands a file to the system's trash. Default: there is none, and deleted files stay in `.kiln-trash` beside the others. */
+  readonly trashItem?: (path: string) => Promise<void>
+  /** The least time between two looks at the contract that nobody asked for, in milliseconds. Default 5 minutes. */
+  readonly contractPauseInMs?: number
+}
+
+/** `source`: paths in it are absolute, and files among the values are files or items, not drafts. */
+export type BatchWish = {
+  readonly capability: string
+  readonly values: Values
+  readonly source: BatchSource
+  readonly onProgress: (done: number, total: number) => void
+  readonly signal: AbortSignal
 }
 
 export type StudioEvent =
   | { readonly kind: 'task'; readonly task: Task }
+  | { readonly kind: 'batch'; readonly batch: Batch }
   | { readonly kind: 'progress'; readonly id: string; readonly progress: Progress }
   | { readonly kind: 'account'; readonly account: StudioAccount }
+  | { readonly kind: 'reconciliation'; readonly reconciliation: Reconciliation }
+  | { readonly kind: 'library'; readonly news: LibraryNews }
+  | { readonly kind: 'storage'; readonly storage: StorageState }
+  | { readonly kind: 'contract-change'; readonly change: ContractChange }
   | { readonly kind: 'capabilities'; readonly capabilities: readonly Capability[] }
 
 /** The account without what only the app knows of it (name, whether it is the practice service). */
 export type StudioAccount = Omit<AccountState, 'connection'> & { readonly connectionId: string | null; readonly baseUrl: string | null }
 
+export type { LibraryFile } from './library/create-library.ts'
+export type { Preset } from './desk/presets.ts'
+
 /** The door that the app, the tests, the crash harness and the benchmarks all use. Opens in plain Node 24. */
 export type Studio = {
   readonly capabilities: () => Promise<readonly Capability[]>
+  /** What a person keeps at hand: drafts, presets, prompts. Closed with the studio. */
+  readonly desk: Desk
+  /** Keeps the values of a submission, and its prompt, at hand. Never throws. */
+  readonly rememberSent: (submission: { readonly capability: string; readonly values: Values }) => void
+  /** How the contract of the active account has changed, and when it was last looked at. */
+  readonly contractNews: () => ContractNews
+  /** Reads the contract again: `now`, and then rejects with a plain word when it can't be had; or `when-due`: at most every few minutes. */
+  readonly lookAtContract: (when: 'now' | 'when-due') => Promise<ContractNews>
+  readonly markContractNewsSeen: () => void
+  /**
+   * What sending these values would cost, by the contract's rules, else as the service estimates it, else unknown. Never rejects; spends
+   * nothing; opens no file.
+   */
+  readonly estimate: (submission: { readonly capability: string; readonly values: Values }) => Promise<SourcedEstimate>
   /**
    * Writes the intent down and starts it. Resolves once the journal holds it durably.
-   * Rejects with `SubmissionProblems` when the values can't be sent; nothing was sent then.
+   * Rejects with `SubmissionProblems` when the values can't be sent, and with `SpendingQuestion` when the person's own rules ask for a
+   * word first; nothing was sent then.
    */
-  readonly submit: (submission: { readonly capability: string; readonly values: Values }) => Promise<Task>
+  readonly submit: (submission: {
+    readonly capability: string
+    readonly values: Values
+    /** Questions before spending that a person has said yes to. */
+    readonly consent?: readonly SpendingConsent[]
+  }) => Promise<Task>
+  /**
+   * Makes the rows of a batch and checks each as `submit` would; sends nothing. Paths in `source` are absolute. Rejects with a plain word for
+   * what can't be rows at all, and with the signal's reason when it is given up.
+   */
+  readonly planBatch: (wish: BatchWish) => Promise<BatchPlan>
+  readonly lookAtTable: (wish: { readonly capability: string; readonly path: string }) => Promise<TableFound>
+  readonly lookAtFolder: (wish: { readonly capability: string; readonly path: string; readonly field: string }) => Promise<FolderFound>
+  /** The rows that can't be sent as the text of a table, with the reasons. Throws with a plain word when the plan is forgotten. */
+  readonly badRows: (planId: string) => string
+  /**
+   * Writes the batch and every task of it down in one transaction, and starts it. Asked again with the same plan it is the same batch.
+   * Throws with a plain word when the plan can't be started, and `SpendingQuestion` as `submit` does; nothing was sent then.
+   */
+  readonly startBatch: (planId: string, wish: { readonly leaveOutBad: boolean; readonly consent?: readonly SpendingConsent[] }) => Batch
+  /** Newest first. */
+  readonly batches: () => readonly Batch[]
+  /** What is not sent stays here until `resumeBatch`; what is on its way goes on. Durable when it returns. */
+  readonly stopBatch: (id: string) => void
+  readonly resumeBatch: (id: string) => void
+  /** Takes back every task of it that was not sent. */
+  readonly cancelRestOfBatch: (id: string) => void
+  /** "Send them": every task of it that asks is sent at the price of now. */
+  readonly agreeToPricesOfBatch: (id: string) => void
+  /** Hides every task of it. */
+  readonly hideBatch: (id: string) => void
   readonly task: (id: string) => Task | null
   /** Newest first. */
   readonly tasks: (query?: TaskQuery) => readonly Task[]
@@ -91,6 +200,10 @@ export type Studio = {
   readonly supportBundle: (id: string) => string
   /** Takes a task back that was not sent. Throws with a plain word when it is too late. */
   readonly cancel: (id: string) => void
+  /** "Send": a task that asks because its price has gone up is sent at the price of now. Throws with a plain word when it does not ask. */
+  readonly agreeToPrice: (id: string) => void
+  /** A person has changed what they set to keep their credits: what waits for it is judged again. */
+  readonly judgeLimitsAgain: () => void
   /** Asks about this very task now; never costs anything. */
   readonly lookAgain: (id: string) => void
   readonly hide: (id: string) => void
@@ -105,11 +218,40 @@ export type Studio = {
   readonly disconnect: () => Promise<void>
   /** "The account is mended, go on." */
   readonly resume: () => Promise<void>
+  /** Looks now whether the service can be reached again, where it could not, and lets everything go on when it can. */
+  readonly lookOut: () => Promise<void>
   /** The machine woke, or the network is back: look at everything at once. */
   readonly wake: () => void
-  readonly setLibraryFolder: (folder: string) => void
+  /** What there is to choose from, for a task that waits for faces. Rejects with a plain word. */
+  readonly faces: (id: string) => Promise<FacesToChoose>
+  /** A picture of `faces`, by the last part of its address; null when it is not there. */
+  readonly facePicture: (key: string) => Promise<Picture | null>
+  /** Writes the choice down and sends it, once. Resolves when it is written down and on its way. Rejects with a plain word; nothing was sent then. */
+  readonly selectFaces: (id: string, choice: FaceChoiceInput) => Promise<void>
+  /** Every task of the active account as the ledger sees it, newest first; hidden ones too. */
+  readonly ledger: () => readonly LedgerEntry[]
+  /** Holds journal, recent tasks and files against each other; costs nothing. Null without an account. */
+  readonly reconcile: () => Promise<Reconciliation | null>
+  /** What the last reconciliation of the active account found; null before there was one. */
+  readonly reconciliation: () => Reconciliation | null
+  /** Takes a task that was made elsewhere into the queue. Throws with a plain word when it can't be. */
+  readonly adopt: (taskId: string) => Task
+  /** Fetches files of a finished task that are not on this computer any more. Throws with a plain word when none is missing. */
+  readonly fetchAgain: (id: string) => Promise<void>
+  /** Everything that was made and kept, to be found again. */
+  readonly library: Library
+  /** A person chose another folder for results; what waits to be saved is saved there. Resolves when it is known how that folder stands. */
+  readonly setLibraryFolder: (folder: string) => Promise<StorageState>
+  /** Whether what is kept on this computer can be kept, as it was found last. */
+  readonly storage: () => StorageState
+  /** The same, looked at now. */
+  readonly lookAtStorage: () => Promise<StorageState>
   readonly result: (itemId: string) => (Result & { readonly task: Task }) | null
-  /** Path of a small WebP of a picture result, made when first asked for; null for what has none. */
+  /** The file of a result, wherever it lies now and whoever made it; null: it is none of the library's. */
+  readonly fileOf: (itemId: string) => Promise<LibraryFile | null>
+  /** Keeps a picture that stands for a video or a model. Rejects with a plain word when it is none. */
+  readonly keepPoster: (itemId: string, bytes: Uint8Array) => Promise<void>
+  /** Path of a small WebP of a picture, or of the poster that was kept for it; made when first asked for; null for what has none. */
   readonly thumbnail: (itemId: string) => Promise<string | null>
   /** Rejects with a plain word when the file can't be read. */
   readonly inspect: (path: string) => Promise<MediaFacts>
@@ -118,7 +260,7 @@ export type Studio = {
   readonly close: () => Promise<void>
 }
 
-const defaultPace: Pace = { sendsAtOnce: 4, downloadsAtOnce: 3, queriesAtOnce: 16, queriesPerSecond: 10 }
+const defaultPace: Pace = { sendsAtOnce: 4, batchRowsAtOnce: 16, downloadsAtOnce: 3, queriesAtOnce: 16, queriesPerSecond: 10 }
 /** Waits of zero would turn every repetition into a busy loop. */
 const leastTimeScale = 0.0001
 /**
@@ -126,10 +268,95 @@ const leastTimeScale = 0.0001
  * in. Not scaled: it is the service's time, not ours.
  */
 const patienceForContractInMs = 4_000
+/** An MCP endpoint that is not there is asked for again now and then; it may have been switched on. */
+const longestPauseOfToolsInMs = 10 * 60_000
+/** While a person looks on, a service that asks for more patience is told of instead. */
+const longestPauseOfAPersonInMs = 15_000
+/** The protocol library is not loaded while the window opens. */
+const delayBeforeToolsInMs = 5_000
+/** What a kill kept from being indexed, and from being written beside its file, is made up for then; and it is seen what others did to the files. */
+const delayBeforeLibraryInMs = 4_000
 const longestPauseOfReadingInMs = 10 * 60_000
+/** A contract that moves while the window is looked at is noticed within this time; while nobody looks, within the second. Not scaled. */
+const pauseBetweenLooksInMs = 5 * 60_000
+const pauseOfAnIdleAppInMs = 20 * 60_000
+/** A price that was told longer ago than this is held against a contract that was read since. Not scaled: it is the service's time. */
+const priceKeepsForInMs = 10 * 60_000
+/** Where the contract could not be had for that, it is not asked for again with every task. */
+const pauseAfterVainReadingInMs = 60_000
+/** Sentences about one change that are kept; a contract that is another one altogether needs no more. */
+const mostSentences = 200
 
 /** A connection that is open now: its client, and what its service offers. */
-type OpenConnection = { readonly id: string; readonly baseUrl: string; readonly client: ServiceClient; readonly discovery: Discovery }
+type OpenConnection = {
+  readonly id: string
+  readonly baseUrl: string
+  readonly client: ServiceClient
+  /** The MCP side; opened when it is first asked. */
+  readonly tools: ToolClient
+  /** Whether MCP was asked for what neither document tells. */
+  hasAskedTools: boolean
+  readonly discovery: Discovery
+  /** When its contract was last asked for, and when it was last had. */
+  askedAt: number | null
+  lookedAt: number | null
+  readonly openedAt: number
+  /** The reading that is under way. */
+  reading: Promise<unknown> | null
+}
+
+/** Where the copies of the journal come from, and what is kept of them. */
+const firstBackupDelayInMs = 60_000
+const backupEveryInMs = 6 * 3_600_000
+const keptBackups = { newest: 4, days: 14 } as const
+
+/** Copies of the journal that a damaged one can be replaced by, newest first. */
+export async function journalBackups(dataDir: string): Promise<readonly Backup[]> {
+  return listBackups(dataDir)
+}
+
+/**
+ * Sets a damaged journal aside, where it is kept, and goes on with a copy, or with an empty one when `backup` is null. What the copy
+ * holds as not sent is looked up before it is sent again (I3).
+ *
+ * @returns the folder in which the damaged one is kept
+ * @throws JournalError `in-use` when a Kiln is open on the folder.
+ */
+export async function restoreJournal(dataDir: string, backup: Backup | null): Promise<string> {
+  const unlock = lockDataFolder(dataDir)
+  try {
+    const path = join(dataDir, 'journal.db')
+    const now = Date.now()
+    const quarantine = await putInPlace(path, backup, now)
+    if (backup === null) return quarantine
+    const journal = openJournal(path)
+    try {
+      const doubted = journal.load().flatMap((record) => {
+        const restored = restoredTask(record, now)
+        return restored === record ? [] : [{ record: restored, event: restoredEvent(restored, now) }]
+      })
+      if (doubted.length > 0) journal.write(doubted)
+    } finally {
+      journal.close()
+    }
+    return quarantine
+  } finally {
+    unlock()
+  }
+}
+
+function restoredEvent({ idempotencyKey, state }: TaskRecord, at: number): StoryEvent {
+  return {
+    at,
+    kind: 'restored',
+    phase: state.phase,
+    httpStatus: null,
+    errorType: null,
+    requestId: null,
+    note: null,
+    reference: idempotencyKey
+  }
+}
 
 /**
  * Opens the studio on a folder: the journal is read, and every task that was under way goes on.
@@ -149,50 +376,209 @@ export async function openStudio(options: StudioOptions): Promise<Studio> {
 
 async function openOnLockedFolder(dataDir: string, options: StudioOptions, unlock: () => void): Promise<Studio> {
   const timeScale = Math.max(options.timeScale ?? 1, leastTimeScale)
-  const clock = createSteadyClock()
-  const journal = openJournal(join(dataDir, 'journal.db'))
+  const clock = options.clock ?? createSteadyClock()
+  const journal = notingJournal(openJournal(join(dataDir, 'journal.db')), (error) => storage.noteWriting(error))
+  const desk = openDesk({ path: join(dataDir, 'desk.sqlite'), now: clock.now, onDefect: reportDefect })
   const http = createHttpClient(options.dispatcherFor === undefined ? {} : { dispatcherFor: options.dispatcherFor })
   const listeners = new Set<(event: StudioEvent) => void>()
   const connections = new Map<string, OpenConnection>()
+  const estimator = createEstimator({ clock })
   const thumbnails = createThumbnails({ folder: join(dataDir, 'thumbnails') })
   let libraryFolder = resolve(options.libraryDir ?? join(dataDir, 'library'))
   let activeId: string | null = null
   /** Settles when the contract has been read once, from disk or from the service. */
   let firstReading: Promise<void> = Promise.resolve()
-  const readings = new Set<Promise<void>>()
+  const readings = new Set<Promise<unknown>>()
+  /** Choices of faces on their way. */
+  const choosing = new Set<Promise<unknown>>()
+  /** What is waited for while a person waits; each is ended by calling it. */
+  const pauses = new Set<() => void>()
   const stopsOfRereading = new Map<string, () => void>()
+  const stopsOfAskingTools = new Map<string, () => void>()
   let closing: Promise<void> | null = null
-  // A drive that is not connected keeps nobody out: what is paid waits for its folder.
-  await mkdir(libraryFolder, { recursive: true }).catch(() => undefined)
+  let stopBackups = (): void => undefined
+  let stopLibraryStart = (): void => undefined
+  let stopNextDay = (): void => undefined
+  /** The day for which the limits were judged last, by when it began. */
+  let judgedOn = startOfDay(clock.now())
+  let backingUp: Promise<void> = Promise.resolve()
+  /** As the journal held them; the engine has them once it was started. */
+  let stored: readonly TaskRecord[] = []
+  const outputsIn = (folder: string): readonly Output[] =>
+    (engine.records().size === 0 ? stored : [...engine.records().values()])
+      .flatMap(outputsOf)
+      .filter(({ stem, result }) => isWithin(folder, result?.path ?? stem))
+  const libraryFolders = createLibraryFolders({
+    memoryFile: join(dataDir, 'library-folders.json'),
+    resultsIn: (folder) =>
+      outputsIn(folder)
+        .flatMap(({ result }) => (result === null ? [] : [result]))
+        .toReversed(),
+    wasUsed: (folder) => outputsIn(folder).length > 0,
+    newId: randomUUID,
+    onDefect: reportDefect
+  })
+  const keeper = createResultKeeper({
+    folder: () => libraryFolder,
+    stateOfFolder: libraryFolders.stateOf,
+    http,
+    probeFile,
+    nameRule: () => options.nameRule?.() ?? defaultNameRule,
+    // Without the ids of requests, which grow: the same result put in place again after a kill is the same file.
+    recipeFor: (place, kind) => (recipeKeeping().inside ? recipeFor(place, kind, []) : null)
+  })
+  const storage = createStorageWatch({
+    libraryFolder: () => libraryFolder,
+    dataFolder: dataDir,
+    stateOfFolder: libraryFolders.stateOf,
+    clock,
+    timeScale,
+    onChange: (state) => publish({ kind: 'storage', storage: state }),
+    onLibraryMended: () => engine.collectNow()
+  })
 
   const engine: Engine = createEngine({
     journal,
     clientOf: (connectionId) => connections.get(connectionId)?.client ?? null,
-    capabilityOf: (capability, connectionId) =>
-      connections
-        .get(connectionId)
-        ?.discovery.current()
-        .find((one) => one.id === capability) ?? null,
+    capabilityOf,
     uploadInputs: createUploadInputs({ memory: journal, digestFile, transferFile: createTransferFile({ http }), now: clock.now }),
-    keeper: createResultKeeper({ folder: () => libraryFolder, http, probeFile }),
+    keeper: {
+      ...keeper,
+      keep: async (order) => {
+        const outcome = await keeper.keep(order)
+        if (keeper.isInLibrary(order.stem)) storage.noteKeeping(outcome)
+        return outcome
+      }
+    },
     clock,
     timeScale,
     pace: { ...defaultPace, ...options.pace },
     newKey: randomUUID,
     random: Math.random,
     onTask: (record) => {
+      library.notice(record, resultsOf(record))
       if (listeners.size > 0) publish({ kind: 'task', task: view(record) })
     },
+    onBatch: (batch) => publish({ kind: 'batch', batch }),
     onProgress: (id, progress) => publish({ kind: 'progress', id, progress }),
     onAccount: (connectionId) => {
       if (connectionId === activeId && listeners.size > 0) publish({ kind: 'account', account: account() })
     },
     onDefect: reportDefect,
+    priceQuestion: priceQuestionOf,
+    limitQuestion: limitQuestionOf,
+    readContract: (connectionId) => {
+      const connection = connections.get(connectionId)
+      if (connection !== undefined) void readContract(connection)
+    },
     onCapabilitiesMoved: (connectionId) => {
       const connection = connections.get(connectionId)
       if (connection !== undefined) void refresh(connection)
     }
   })
+
+  const library = createLibrary({
+    dataDir,
+    folder: () => libraryFolder,
+    isFolderThere: async () => ['ready', 'not-writable'].includes(await libraryFolders.stateOf(libraryFolder)),
+    probeFile,
+    digestFile,
+    recipes: recipeKeeping,
+    trashItem: options.trashItem ?? (() => Promise.reject(new Error('There is no trash here.'))),
+    fetchAgain: (task) => reconciler.fetchAgain(task),
+    *journalResults() {
+      for (const record of engine.records().values()) for (const result of resultsOf(record)) yield { record, result }
+    },
+    recipeOf: ({ record, result }) => recipeFor({ record, index: result.index }, result, requestIdsOf(journal.story(record.id))),
+    clock,
+    onNews: (news) => {
+      if (closing === null) publish({ kind: 'library', news })
+    },
+    onDefect: reportDefect
+  })
+
+  const pathOf = (reference: FileReference | ItemReference): string | null =>
+    isItemReference(reference) ? (findResult(reference.item)?.path ?? null) : resolve(reference.file)
+  const lookIntoInputs = createLookIntoInputs({ pathOf, probeFile, wordsOf })
+  const lookIntoManyInputs = createLookIntoInputs({ pathOf, probeFile: rememberingProbe(probeFile), wordsOf })
+  const planner = createBatchPlanner({ check: (capability, values) => check(lookIntoManyInputs, askedPrice, capability, values) })
+
+  const faceDesk = createFaceDesk({
+    toolsOf: (connectionId) => connections.get(connectionId)?.tools ?? null,
+    http,
+    folder: join(dataDir, 'faces'),
+    referencesOf: ({ values }) => referencesOf(values, (item) => findResult(item)?.path ?? null),
+    recordOf: (id) => engine.record(id),
+    argumentsFor: faceArguments,
+    problemOf: problemOfFaces,
+    pauseBeforeAskingAgain: (fault, tries) => {
+      const delayInMs = fault.retryAfterInMs ?? backoffInMs(tries, Math.random())
+      return tries > repetitionsFor(fault) || delayInMs > longestPauseOfAPersonInMs || closing !== null
+        ? null
+        : pauseUntilClosed(delayInMs * timeScale)
+    }
+  })
+
+  function pauseUntilClosed(delayInMs: number): Promise<void> {
+    return new Promise((goOn) => {
+      const end = (): void => {
+        stop()
+        pauses.delete(end)
+        goOn()
+      }
+      const stop = clock.setTimer(delayInMs, end)
+      pauses.add(end)
+    })
+  }
+
+  const reconciler = createReconciler({
+    engine,
+    activeConnection: () => activeId,
+    // What a person has deleted is not lost, and what was moved is where it was moved to.
+    lostFiles: (results, isAsked) => lostFiles(results.filter(({ id }) => isAsked || !library.isRemoved(id)).map(whereItIs), isAsked),
+    titleOf: (capability) =>
+      active()
+        ?.discovery.current()
+        .find(({ id }) => id === capability)?.title ?? capability,
+    now: clock.now,
+    timeOfDay: (at) => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }),
+    newId: randomUUID,
+    onReport: (reconciliation) => {
+      if (closing === null) publish({ kind: 'reconciliation', reconciliation })
+    }
+  })
+
+  function capabilityOf(capability: string, connectionId: string): Capability | null {
+    return (
+      connections
+        .get(connectionId)
+        ?.discovery.current()
+        .find((one) => one.id === capability) ?? null
+    )
+  }
+
+  function recipeKeeping(): RecipeKeeping {
+    return options.recipes?.() ?? { beside: true, inside: true }
+  }
+
+  function recipeFor(
+    { record, index }: OutputPlace,
+    { medium, contentType }: Pick<Result, 'medium' | 'contentType'>,
+    requestIds: readonly string[]
+  ): Recipe {
+    return recipeOf({
+      record,
+      itemId: itemIdOf(record.id, index),
+      index,
+      medium,
+      contentType,
+      capability: capabilityOf(record.capability, record.connectionId),
+      requestIds,
+      appVersion: options.appVersion ?? '0.0.0',
+      digestOfInput: journal.digestOf,
+      digestOfItem: (id) => findResult(id)?.sha256 ?? null
+    })
+  }
 
   function publish(event: StudioEvent): void {
     for (const listener of listeners) {
@@ -215,6 +601,12 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return record
   }
 
+  function waitingForFaces(id: string): TaskRecord {
+    const record = recordOf(id)
+    if (record.state.phase === 'needs_input') return record
+    throw new PlainProblem('This task does not wait for a choice of faces any more.', { advice: 'It goes on by itself.' })
+  }
+
   function active(): OpenConnection | null {
     return activeId === null ? null : (connections.get(activeId) ?? null)
   }
@@ -229,9 +621,10 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       holdMessage: gate?.message ?? null,
       holdRequestId: gate?.requestId ?? null,
       isOnline: (gate?.offlineSince ?? null) === null,
+      obstacle: gate?.obstacle ?? null,
       offlineSince: gate?.offlineSince ?? null,
       slowedUntil: gate?.slowedUntil ?? null,
-      creditsToday: creditsSince(new Date().setHours(0, 0, 0, 0))
+      creditsToday: creditsSince(startOfDay(clock.now()))
     }
   }
 
@@ -245,27 +638,84 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   /** Reads what the service offers, and reads it again later where it could not be had. */
-  function refresh(connection: OpenConnection, tries = 1): Promise<void> {
-    const reading = refreshOnce(connection, tries).finally(() => readings.delete(reading))
+  function refresh(connection: OpenConnection, tries = 1): Promise<Fault | null> {
+    const reading = refreshOnce(connection, tries).finally(() => {
+      readings.delete(reading)
+      if (connection.reading === reading) connection.reading = null
+    })
     readings.add(reading)
+    connection.reading = reading
     return reading
   }
 
-  async function refreshOnce(connection: OpenConnection, tries: number): Promise<void> {
+  /** As `refresh`, but for a reading that is under way already. */
+  function readContract(connection: OpenConnection): Promise<unknown> {
+    return connection.reading ?? refresh(connection)
+  }
+
+  /** Null: it was read. */
+  async function refreshOnce(connection: OpenConnection, tries: number): Promise<Fault | null> {
     stopsOfRereading.get(connection.id)?.()
+    connection.askedAt = clock.now()
     const outcome = await connection.discovery.refresh(connection.client)
-    if (closing !== null || connections.get(connection.id) !== connection) return
+    const fault = outcome === 'changed' || outcome === 'same' ? null : outcome
+    if (fault === null) connection.lookedAt = clock.now()
+    if (connections.get(connection.id) === connection) await engine.hear(connection.id, fault)
+    if (closing !== null || connections.get(connection.id) !== connection) return fault
     if (outcome === 'changed' && connection.id === activeId) publish({ kind: 'capabilities', capabilities: connection.discovery.current() })
-    if (outcome === 'changed' || outcome === 'same' || policyFor(outcome).onSubmit.do === 'refuse') return
-    const delayInMs = backoffInMs(tries + 4, 1, longestPauseOfReadingInMs) * timeScale
+    if (outcome === 'changed') connection.hasAskedTools = false
+    if (outcome === 'changed') judgePricesAgain(connection)
+    askToolsLater(connection)
+    if (fault !== null && policyFor(fault).onSubmit.do === 'refuse') return fault
+    const delayInMs = fault === null ? pauseOfAnIdleAppInMs : backoffInMs(tries + 4, 1, longestPauseOfReadingInMs) * timeScale
+    stopsOfRereading.get(connection.id)?.()
     stopsOfRereading.set(
       connection.id,
-      clock.setTimer(delayInMs, () => void refresh(connection, tries + 1))
+      clock.setTimer(delayInMs, () => void refresh(connection, fault === null ? 1 : tries + 1))
     )
+    return fault
+  }
+
+  /** What neither document tells is asked for over MCP, well after the start and once; whatever becomes of it, REST has gone on. */
+  function askToolsLater(connection: OpenConnection): void {
+    if (connection.hasAskedTools || !connection.discovery.isWanting()) return
+    connection.hasAskedTools = true
+    stopsOfAskingTools.get(connection.id)?.()
+    const stop = clock.setTimer(delayBeforeToolsInMs * timeScale, () => {
+      const asking = askTools(connection).finally(() => readings.delete(asking))
+      readings.add(asking)
+    })
+    stopsOfAskingTools.set(connection.id, stop)
+  }
+
+  async function askTools(connection: OpenConnection): Promise<void> {
+    const isOpen = (): boolean => closing === null && connections.get(connection.id) === connection
+    if (!isOpen()) return
+    const outcome = await connection.discovery.askTools(connection.tools)
+    if (!isOpen()) return
+    // A failure is tried again after the next reading of the documents.
+    if (outcome !== 'changed' && outcome !== 'same') connection.hasAskedTools = false
+    else if (outcome === 'changed' && connection.id === activeId)
+      publish({ kind: 'capabilities', capabilities: connection.discovery.current() })
+  }
+
+  function tellOfChange(connectionId: string, before: readonly Capability[], after: readonly Capability[]): void {
+    const all = describeChange(before, after)
+    if (all.length === 0) return
+    const rest = all.length - mostSentences
+    const sentences = rest <= 0 ? all : [...all.slice(0, mostSentences), `${counted(rest, 'more change')}.`]
+    const change = desk.rememberChange(connectionId, sentences)
+    if (connectionId === activeId) publish({ kind: 'contract-change', change })
+  }
+
+  function contractNews(): ContractNews {
+    const connection = active()
+    if (connection === null) return { lookedAt: null, changes: [] }
+    return { lookedAt: connection.lookedAt, changes: desk.contractChanges.list(connection.id) }
   }
 
   /** Resolves when the reading has, or when it has taken too long to wait for. */
-  async function withPatience(reading: Promise<void>): Promise<void> {
+  async function withPatience(reading: Promise<unknown>): Promise<void> {
     let stopWaiting = (): void => undefined
     const tired = new Promise<void>((tire) => {
       stopWaiting = clock.setTimer(patienceForContractInMs, tire)
@@ -274,7 +724,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     stopWaiting()
   }
 
-  function openClient(connection: ConnectionOptions): { baseUrl: string; client: ServiceClient } {
+  function openClient(connection: ConnectionOptions): { baseUrl: string; apiKey: string; client: ServiceClient } {
     const read = parseBaseUrl(connection.baseUrl)
     if (!read.ok) throw new PlainProblem(read.sentence, { field: 'baseUrl' })
     const apiKey = connection.apiKey.trim()
@@ -284,7 +734,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
         advice: 'Copy it once more, in one piece.'
       })
     }
-    return { baseUrl: read.baseUrl, client: openServiceClient({ baseUrl: read.baseUrl, apiKey, http }) }
+    return { baseUrl: read.baseUrl, apiKey, client: openServiceClient({ baseUrl: read.baseUrl, apiKey, http }) }
   }
 
   async function connect(connection: ConnectionOptions): Promise<void> {
@@ -297,118 +747,259 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     const reading = refresh(opened)
     firstReading = opened.discovery.hasCache() ? Promise.resolve() : withPatience(reading)
     engine.mend(opened.id)
+    void reconciler.reconcile()
     publish({ kind: 'capabilities', capabilities: opened.discovery.current() })
   }
 
   /** Makes an account reachable for its tasks; which one is active stays as it is. */
   async function plugIn(connection: ConnectionOptions): Promise<OpenConnection> {
     const id = connection.id ?? 'default'
-    const { baseUrl, client } = openClient(connection)
-    const discovery = await createDiscovery({ cacheDir: join(dataDir, 'contracts'), connectionId: id })
-    const opened: OpenConnection = { id, baseUrl, client, discovery }
+    const { baseUrl, apiKey, client } = openClient(connection)
+    const tools = openToolClient({
+      baseUrl,
+      apiKey,
+      http,
+      clock,
+      pauseInMs: (failures) => backoffInMs(failures, Math.random(), longestPauseOfToolsInMs) * timeScale
+    })
+    const discovery = await createDiscovery({
+      cacheDir: join(dataDir, 'contracts'),
+      connectionId: id,
+      onMoved: (earlier, now) => tellOfChange(id, earlier, now)
+    })
+    const opened: OpenConnection = {
+      id,
+      baseUrl,
+      client,
+      tools,
+      hasAskedTools: false,
+      discovery,
+      askedAt: null,
+      lookedAt: null,
+      openedAt: clock.now(),
+      reading: null
+    }
     // What was uploaded at another address may mean nothing at this one.
     const before = connections.get(id)
     if (before !== undefined && before.baseUrl !== baseUrl) journal.forgetUploads(id)
+    void before?.tools.close()
     connections.set(id, opened)
     return opened
-  }
-
-  /** The path behind a reference, and what is known about the file. */
-  async function lookAt(reference: FileReference | ItemReference): Promise<{ path: string; facts: MediaFacts } | { problem: string }> {
-    const path = isItemReference(reference) ? findResult(reference.item)?.path : resolve(reference.file)
-    if (path === undefined) return { problem: 'That result is not in the library any more. Choose another file.' }
-    const probed = await probeFile(path)
-    return probed.ok ? { path, facts: probed.facts } : { problem: wordsOf({ ...probed.fault, message: basename(path) }) }
   }
 
   function findResult(itemId: string): (Result & { readonly task: Task }) | null {
     const record = engine.record(itemId.slice(0, itemId.lastIndexOf('.')))
     const result = record === undefined ? undefined : resultsOf(record).find((one) => one.id === itemId)
-    return record === undefined || result === undefined ? null : { ...result, task: view(record) }
+    return record === undefined || result === undefined ? null : { ...whereItIs(result), task: view(record) }
   }
 
-  async function submit(submission: { readonly capability: string; readonly values: Values }): Promise<Task> {
+  /** From the journal at once, from the library for what the journal does not know. */
+  async function fileOf(itemId: string): Promise<LibraryFile | null> {
+    return findResult(itemId) ?? library.fileOf(itemId)
+  }
+
+  /** The journal says where a file was saved; it may have been moved since. */
+  function whereItIs(result: Result): Result {
+    const path = library.movedTo(result.id)
+    return path === null ? result : { ...result, path }
+  }
+
+  /** The active connection once its contract was read, and what it calls so now. @throws a plain word. */
+  async function offered(capabilityId: string): Promise<{ readonly connection: OpenConnection; readonly capability: Capability }> {
     const connection = active()
     if (connection === null)
       throw new PlainProblem('No account is connected.', { advice: 'Connect your account, or try the practice service.' })
     await firstReading
-    const capability = connection.discovery.current().find((one) => one.id === submission.capability)
+    const capability = connection.discovery.current().find((one) => one.id === capabilityId)
     if (capability === undefined) {
       throw new SubmissionProblems([
-        { field: null, index: null, message: `The service does not offer ${submission.capability}. Choose something from the gallery.` }
+        { field: null, index: null, message: `The service does not offer ${capabilityId}. Choose something from the gallery.` }
       ])
     }
-    const facts = new Map<string, MediaFacts>()
-    const inputs: TaskInput[] = []
-    const problems: Problem[] = []
-    const values = valuesInMode(capability, submission.values, modeOf(capability, submission.values))
-    for (const { field, index, reference } of referencesIn(values)) {
-      if (isDraftReference(reference)) throw new Error('A draft reached the studio; main turns drafts into files first.')
-      const found = await lookAt(reference)
-      if ('problem' in found) {
-        problems.push({ field, index, message: found.problem })
-        continue
-      }
-      facts.set(JSON.stringify(reference), found.facts)
-      inputs.push({
-        field,
-        index,
-        reference,
-        path: found.path,
-        name: found.facts.name,
-        contentType: found.facts.contentType,
-        bytes: found.facts.bytes,
-        modifiedAt: found.facts.modifiedAt,
-        durationInSeconds: found.facts.durationInSeconds
-      })
-    }
-    const factsOf = (reference: MediaReference): MediaFacts | null => facts.get(JSON.stringify(reference)) ?? null
-    problems.push(...checkValues(capability, submission.values, factsOf))
-    if (problems.length > 0) throw new SubmissionProblems(problems)
+    return { connection, capability }
+  }
 
-    const now = clock.now()
-    const record: TaskRecord = {
-      id: randomUUID(),
-      connectionId: connection.id,
-      capability: capability.id,
-      title: titleOf(capability, submission.values, (reference) => factsOf(reference)?.name ?? null),
-      values: submission.values,
-      inputs,
-      idempotencyKey: randomUUID(),
-      attempt: 1,
-      body: null,
-      inDoubt: false,
-      taskId: null,
-      businessId: null,
-      status: null,
-      credits: {
-        estimated: estimateCredits(capability, submission.values).credits,
-        required: null,
-        consumed: null,
-        usageDeferred: null,
-        state: 'not-sent'
+  /** Everything that can be found for free before money moves, the same for a single task and for each row of a batch. */
+  async function check(
+    look: LookIntoInputs,
+    priceOf: (capability: Capability, values: Values) => Price | Promise<Price>,
+    capability: Capability,
+    values: Values
+  ): ReturnType<CheckRow> {
+    const looked = await look(valuesInMode(capability, values, modeOf(capability, values)))
+    const problems = [...looked.problems, ...checkValues(capability, values, looked.factsOf)]
+    if (problems.length > 0) return { ok: false, problems }
+    const title = titleOf(capability, values, (reference) => looked.factsOf(reference)?.name ?? null)
+    return { ok: true, title, inputs: looked.inputs, price: await priceOf(capability, values) }
+  }
+
+  async function submit(submission: Parameters<Studio['submit']>[0]): Promise<Task> {
+    const { connection, capability } = await offered(submission.capability)
+    const checked = await check(lookIntoInputs, knownPrice, capability, submission.values)
+    if (!checked.ok) throw new SubmissionProblems(checked.problems)
+    const { title, inputs, price } = checked
+    const { record, event } = newTask(
+      {
+        id: randomUUID(),
+        connectionId: connection.id,
+        capability: capability.id,
+        title,
+        values: submission.values,
+        batch: null,
+        inputs,
+        idempotencyKey: randomUUID(),
+        price
       },
-      failure: null,
-      polls: 0,
-      createdAt: now,
-      submittedAt: null,
-      acceptedAt: null,
-      finishedAt: null,
-      hidden: false,
-      state: { phase: 'queued', notBefore: now, tries: 0 }
-    }
+      clock.now()
+    )
     if (closing !== null) throw new PlainProblem('Kiln is closing; nothing was sent.', { advice: 'Open it again and send it then.' })
-    engine.add(record, {
-      at: now,
-      kind: 'asked',
-      phase: 'queued',
-      httpStatus: null,
-      errorType: null,
-      requestId: null,
-      note: null,
-      reference: record.idempotencyKey
+    askBeforeSpending({
+      capability: record.capability,
+      values: record.values,
+      credits: record.credits.estimated,
+      consent: submission.consent ?? []
     })
+    orUnwritten(() => engine.add(record, event), notSentUnwritten, makeRoomAndSend)
     return view(record)
+  }
+
+  async function planBatch({ capability: id, values, source, onProgress, signal }: BatchWish): Promise<BatchPlan> {
+    const { connection, capability } = await offered(id)
+    return planner.plan({ connectionId: connection.id, capability, values, source, onProgress, signal })
+  }
+
+  function startBatch(planId: string, { leaveOutBad, consent = [] }: Parameters<Studio['startBatch']>[1]): Batch {
+    // Asked for again, by a second press or because the answer was lost: it is the same batch.
+    const started = engine.batches().get(planId)
+    if (started !== undefined) return started
+    const kept = planner.kept(planId)
+    const now = active()?.discovery.current()
+    const isAsCounted = kept !== null && kept.connectionId === activeId && isSameOffer(kept.capability, now)
+    if (!isAsCounted) throw new PlainProblem('This batch has to be counted once more before it is sent.', { advice: 'Nothing was sent.' })
+    if (closing !== null) throw new PlainProblem('Kiln is closing; nothing was sent.', { advice: 'Open it again and send it then.' })
+    const { batch, entries } = newBatch(kept, { leaveOutBad, now: clock.now(), newId: randomUUID })
+    const order = { capability: batch.capability, values: null, consent }
+    askBeforeSpending({ ...order, credits: batch.credits.known })
+    if (batch.credits.unknownRows > 0) askBeforeSpending({ ...order, credits: null })
+    orUnwritten(() => engine.addBatch(batch, entries), notSentUnwritten, makeRoomAndSend)
+    return batch
+  }
+
+  function rowsOf(batchId: string): readonly TaskRecord[] {
+    if (!engine.batches().has(batchId)) throw new PlainProblem('That batch is not in the journal.')
+    return [...engine.records().values()].filter(({ batch }) => batch?.id === batchId)
+  }
+
+  async function estimate(submission: { readonly capability: string; readonly values: Values }): Promise<SourcedEstimate> {
+    const connection = active()
+    const capability = connection?.discovery.current().find((one) => one.id === submission.capability)
+    if (connection === null || capability === undefined) return { credits: null, lines: [], source: 'nobody' }
+    return estimator.estimate({ tools: connection.tools, capability, values: submission.values })
+  }
+
+  /** A task that is sent waits for no estimate: it takes what is known. */
+  function knownPrice(capability: Capability, values: Values): Price {
+    const connection = active()
+    return connection === null ? { credits: null, source: 'nobody' } : estimator.knownPrice({ tools: connection.tools, capability, values })
+  }
+
+  /** A batch that is counted asks for the price of each row. */
+  function askedPrice(capability: Capability, values: Values): Promise<Price> {
+    return estimate({ capability: capability.id, values })
+  }
+
+  async function priceQuestionOf(record: TaskRecord): Promise<SendingQuestion | null> {
+    const connection = connections.get(record.connectionId)
+    if (connection === undefined || record.credits.estimated === null) return null
+    await contractOfNow(connection, record)
+    const capability = connection.discovery.current().find(({ id }) => id === record.capability)
+    if (capability === undefined) return null
+    return priceQuestion(record, await estimator.estimate({ tools: connection.tools, capability, values: record.values }))
+  }
+
+  /** A price that was told long ago, or before a restart, is held against what the service says since; where that can be had in time. */
+  async function contractOfNow(connection: OpenConnection, { createdAt }: TaskRecord): Promise<void> {
+    const now = clock.now()
+    const { reading, askedAt, lookedAt, openedAt } = connection
+    if (reading !== null) {
+      if (createdAt < (askedAt ?? 0)) await withPatience(reading)
+      return
+    }
+    const isOld = createdAt < openedAt || now - createdAt >= priceKeepsForInMs
+    const isRead = lookedAt !== null && now - lookedAt < priceKeepsForInMs
+    const isAskedInVain = now - (askedAt ?? 0) < pauseAfterVainReadingInMs
+    if (isOld && !isRead && !isAskedInVain) await withPatience(refresh(connection))
+  }
+
+  function limitQuestionOf(record: TaskRecord): SendingQuestion | null {
+    const limit = options.spendingRules?.().dailyLimit ?? null
+    if (limit === null) return null
+    const today = startOfDay(clock.now())
+    const sentToday = [...engine.records().values()].filter(
+      (other) => other.connectionId === record.connectionId && other.id !== record.id && isSentSince(other, today)
+    )
+    return limitQuestion(
+      record,
+      limit,
+      sentToday.map(({ credits, state }) => ({ ...credits, state: credits.state, phase: state.phase }))
+    )
+  }
+
+  /** Tasks that wait because of a question of this kind. */
+  function askingTasks(kind: SendingQuestion['kind']): readonly TaskRecord[] {
+    return [...engine.records().values()].filter(({ state }) => state.phase === 'held' && state.question?.kind === kind)
+  }
+
+  function judgeLimitsAgain(): void {
+    judgedOn = startOfDay(clock.now())
+    const free = askingTasks('limit').filter((record) => limitQuestionOf(record) === null)
+    engine.tellAll(
+      free.map(({ id }) => id),
+      { kind: 'question-dropped', about: 'limit' }
+    )
+  }
+
+  /** Prices have moved once more: whoever was asked about one is asked about that of now, or not at all. */
+  function judgePricesAgain(connection: OpenConnection): void {
+    const asking = askingTasks('price').filter(({ connectionId }) => connectionId === connection.id)
+    engine.tellAll(
+      asking.map(({ id }) => id),
+      { kind: 'question-dropped', about: 'price' }
+    )
+  }
+
+  /** A new day has its own limit. */
+  function planNextDay(): void {
+    const tomorrow = new Date(clock.now()).setHours(24, 0, 0, 0)
+    stopNextDay = clock.setTimer(tomorrow - clock.now(), () => {
+      judgeLimitsAgain()
+      planNextDay()
+    })
+  }
+
+  /** @throws SpendingQuestion when the person's own rules stand in the way. */
+  function askBeforeSpending(order: Order): void {
+    const rules = options.spendingRules?.()
+    if (rules === undefined) return
+    const now = clock.now()
+    const today = startOfDay(now)
+    const concerned = [...engine.records().values()].filter(
+      (record) =>
+        record.connectionId === activeId && (record.createdAt >= today || (record.submittedAt ?? 0) >= today || record.finishedAt === null)
+    )
+    const guards = spendingGuards(order, rules, concerned.map(view), { now, startOfDay: today })
+    if (guards.length > 0) throw new SpendingQuestion(guards)
+  }
+
+  /** Again and again, while the studio is open; a full disk or a missing right only costs this copy. */
+  function planBackup(delayInMs: number): void {
+    stopBackups = clock.setTimer(delayInMs, () => {
+      backingUp = keepBackup(journal, dataDir, clock.now(), keptBackups)
+        .catch(reportDefect)
+        .finally(() => {
+          if (closing === null) planBackup(backupEveryInMs)
+        })
+    })
   }
 
   async function closeAll(): Promise<void> {
@@ -416,9 +1007,18 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       await engine.close()
     } finally {
       listeners.clear()
-      for (const stop of stopsOfRereading.values()) stop()
+      for (const end of pauses) end()
+      for (const stop of [...stopsOfRereading.values(), ...stopsOfAskingTools.values()]) stop()
+      await Promise.all([...connections.values()].map((connection) => connection.tools.close()))
       await http.close()
-      await Promise.allSettled(readings)
+      stopBackups()
+      storage.close()
+      stopLibraryStart()
+      stopNextDay()
+      await Promise.allSettled([...readings, ...choosing, reconciler.idle(), backingUp])
+      await faceDesk.idle()
+      await library.close().catch(reportDefect)
+      desk.close()
       journal.close()
       unlock()
     }
@@ -428,12 +1028,16 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   const others: OpenConnection[] = []
   let first: OpenConnection | null = null
   try {
-    const stored = journal.load()
+    stored = journal.load()
+    const batches = journal.batches()
     for (const other of options.others ?? []) others.push(await plugIn(other))
     if (options.connection !== null) first = await plugIn(options.connection)
-    engine.start(stored)
+    await libraryFolders.takeAtStart(libraryFolder)
+    engine.start(stored, batches)
+    stored = []
   } catch (error) {
     await http.close()
+    desk.close()
     journal.close()
     throw error
   }
@@ -442,13 +1046,71 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     engine.mend(other.id)
   }
   if (first !== null) activate(first)
+  planBackup(firstBackupDelayInMs)
+  void storage.look()
+  stopLibraryStart = clock.setTimer(delayBeforeLibraryInMs * timeScale, () => void library.look().catch(reportDefect))
+  planNextDay()
+  void faceDesk.tidy().catch(reportDefect)
 
   return {
     capabilities: async () => {
       await firstReading
       return active()?.discovery.current() ?? []
     },
+    estimate,
+    desk,
+    rememberSent: ({ capability: id, values }) => {
+      const capability = active()
+        ?.discovery.current()
+        .find((one) => one.id === id)
+      const prompt = capability === undefined ? null : promptOf(capability, values)
+      desk.rememberSent(id, { values, modeId: null, keptSeeds: [], left: [] }, prompt)
+    },
+    contractNews,
+    lookAtContract: async (when) => {
+      const connection = active()
+      if (connection === null) return contractNews()
+      const pauseInMs = options.contractPauseInMs ?? pauseBetweenLooksInMs
+      if (when === 'when-due' && clock.now() - (connection.askedAt ?? 0) < pauseInMs) return contractNews()
+      const fault = await refresh(connection)
+      if (when === 'now' && fault !== null) throw problemOfLook(fault)
+      return contractNews()
+    },
+    markContractNewsSeen: () => {
+      if (activeId !== null) desk.contractChanges.markSeen(activeId)
+    },
     submit,
+    planBatch,
+    lookAtTable: async ({ capability, path }) => planner.lookAtTable(path, (await offered(capability)).capability),
+    lookAtFolder: async ({ capability, path, field }) => planner.lookAtFolder(path, (await offered(capability)).capability, field),
+    badRows: (planId) => {
+      const kept = planner.kept(planId)
+      if (kept === null) throw new PlainProblem('This batch has to be counted once more.', { advice: 'Nothing was sent.' })
+      return badRowsTable(kept)
+    },
+    startBatch,
+    batches: () => [...engine.batches().values()].toReversed(),
+    stopBatch: (id) => engine.stopBatch(id, true),
+    resumeBatch: (id) => engine.stopBatch(id, false),
+    cancelRestOfBatch: (id) => {
+      const rest = rowsOf(id).filter(mayBeTakenBack)
+      engine.tellAll(
+        rest.map((record) => record.id),
+        { kind: 'cancelled' }
+      )
+    },
+    agreeToPricesOfBatch: (id) => {
+      engine.tellAll(
+        rowsOf(id).map((record) => record.id),
+        { kind: 'price-agreed' }
+      )
+    },
+    hideBatch: (id) => {
+      engine.tellAll(
+        rowsOf(id).map((record) => record.id),
+        { kind: 'hidden' }
+      )
+    },
     task: (id) => {
       const record = engine.record(id)
       return record === undefined ? null : view(record)
@@ -468,6 +1130,13 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       }
       engine.tell(id, { kind: 'cancelled' })
     },
+    agreeToPrice: (id) => {
+      const { state } = recordOf(id)
+      if (state.phase !== 'held' || state.question?.kind !== 'price')
+        throw new PlainProblem('This task does not wait for your word any more.')
+      engine.tell(id, { kind: 'price-agreed' })
+    },
+    judgeLimitsAgain,
     lookAgain: (id) => {
       engine.tell(recordOf(id).id, { kind: 'look-again' })
     },
@@ -501,19 +1170,73 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       activeId = null
       if (connection === null) return
       connections.delete(connection.id)
+      void connection.tools.close()
       engine.unplug(connection.id)
       publish({ kind: 'account', account: account() })
     },
     resume: async () => {
-      for (const id of connections.keys()) engine.mend(id)
+      await engine.lookOut()
+      for (const connection of connections.values()) {
+        void readContract(connection)
+        engine.mend(connection.id)
+        connection.tools.wake()
+      }
     },
-    wake: () => engine.wake(),
-    setLibraryFolder: (folder) => {
-      libraryFolder = resolve(folder)
+    lookOut: async () => {
+      await engine.lookOut()
+      engine.collectNow()
     },
+    wake: () => {
+      if (judgedOn !== startOfDay(clock.now())) judgeLimitsAgain()
+      engine.wake()
+      for (const { tools } of connections.values()) tools.wake()
+      void storage.look()
+      void reconciler.reconcile()
+    },
+    faces: async (id) => faceDesk.show(waitingForFaces(id)),
+    facePicture: faceDesk.picture,
+    selectFaces: async (id, choice) => {
+      const { text, send } = await faceDesk.prepare(waitingForFaces(id), choice)
+      // Looked at again: a first press may have been written down while this one was prepared.
+      waitingForFaces(id)
+      const sending = orUnwritten(
+        () => engine.chooseFaces(id, text, send),
+        'Your choice could not be written down on this computer, so it was not sent. The task waits for it, and nothing is lost.',
+        'Make room on the disk of Kiln’s data folder, then use the faces again: they are still marked.'
+      )
+        .then(() => (engine.record(id)?.choice?.fate === 'taken' ? faceDesk.forget(id) : undefined))
+        .catch(reportDefect)
+        .finally(() => choosing.delete(sending))
+      choosing.add(sending)
+    },
+    ledger: () =>
+      selectTasks(engine.records(), { includeHidden: true })
+        .filter(({ connectionId }) => connectionId === activeId)
+        .map((record) => ledgerEntryOf(view(record))),
+    reconcile: reconciler.reconcile,
+    reconciliation: reconciler.report,
+    adopt: reconciler.adopt,
+    fetchAgain: reconciler.fetchAgain,
+    setLibraryFolder: async (folder) => {
+      const chosen = resolve(folder)
+      await libraryFolders.take(chosen)
+      libraryFolder = chosen
+      const state = await storage.look()
+      engine.collectNow()
+      return state
+    },
+    library,
+    storage: storage.state,
+    lookAtStorage: storage.look,
     result: findResult,
+    fileOf,
+    keepPoster: async (itemId, bytes) => {
+      const found = await fileOf(itemId)
+      if (found === null) throw new PlainProblem('Kiln does not know this result.')
+      if (!(await thumbnails.keepPoster(found, bytes))) throw new PlainProblem('This poster is no picture that can be read.')
+    },
     thumbnail: async (itemId) => {
-      const found = findResult(itemId)
+      const found = await fileOf(itemId)
       return found === null ? null : thumbnails.thumbnailOf(found)
     },
     inspect: async (path) => {
@@ -529,6 +1252,24 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 }
 
+const notSentUnwritten = 'This could not be written down on this computer, so it was not sent. Nothing was spent.'
+const makeRoomAndSend = 'Make room on the disk of Kiln’s data folder, then send it again: the form is as it was.'
+
+/** I1: what the journal does not take is not sent, and the person who asked for it is told so. */
+function orUnwritten<T>(write: () => T, message: string, advice: string): T {
+  try {
+    return write()
+  } catch (cause) {
+    reportDefect(cause)
+    throw new PlainProblem(message, { advice, cause })
+  }
+}
+
+/** When the day of that moment began, by the local calendar. */
+function startOfDay(at: number): number {
+  return new Date(at).setHours(0, 0, 0, 0)
+}
+
 /** Tells of a thrown error without ending anything that goes on. */
 function reportDefect(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error))
@@ -539,15 +1280,55 @@ function wordsOf(fault: Fault): string {
   return `${failure.message} ${failure.advice}`
 }
 
+/** The prompt among the values; null: the capability has none, or none is filled in. */
+function promptOf(capability: Capability, values: Values): string | null {
+  const field = fieldsOf(capability, values).find((one) => one.kind === 'text' && one.role === 'prompt')
+  const prompt = field === undefined ? null : values[field.name]
+  return typeof prompt === 'string' ? prompt : null
+}
+
+function problemOfFaces(fault: Fault): PlainProblem {
+  const { onSubmit, onQuery, advice } = policyFor(fault)
+  const isForSupport = onQuery.do === 'support' || onQuery.do === 'once-more'
+  return new PlainProblem('The faces cannot be looked at right now. The task waits, and nothing is lost.', {
+    advice:
+      onSubmit.do === 'hold'
+        ? advice
+        : isForSupport
+          ? 'If it stays so, send the support bundle of this task to the service. It stands in the queue, under the task.'
+          : 'Look again in a moment.',
+    requestId: fault.requestId
+  })
+}
+
+/** Ids that a support desk can look a task up by, each once. */
+function requestIdsOf(story: readonly StoryEvent[]): readonly string[] {
+  return [...new Set(story.flatMap(({ requestId }) => (requestId === null ? [] : [requestId])))]
+}
+
+function problemOfLook(fault: Fault): PlainProblem {
+  const { message, advice } = failureFrom(fault, policyFor(fault), 0)
+  return new PlainProblem(`The contract could not be read. ${message}`, { advice, requestId: fault.requestId })
+}
+
 function problemOfTest(fault: Fault): PlainProblem {
   const row = policyFor(fault)
+  // No word of the address, which was never reached.
+  if (fault.kind === 'not-sent' && fault.obstacle !== null) {
+    const advice = fault.obstacle === 'proxy-password' ? 'Enter them, then connect again.' : row.advice
+    return new PlainProblem(row.message, { advice })
+  }
   const isAccount = row.onSubmit.do === 'hold'
   const isStranger =
     fault.kind === 'unreadable' || (fault.kind === 'refusal' && fault.errorType === null && !isAccount && fault.httpStatus !== 429)
   const isKey = row.onSubmit.do === 'hold' && row.onSubmit.reason === 'key'
   const field = isKey ? 'apiKey' : isStranger || fault.kind !== 'refusal' ? 'baseUrl' : undefined
   const message = isStranger ? 'There is something at this address, but it is not this service.' : row.message
-  const advice = isStranger ? 'Compare the base URL with the one in the developer console.' : row.advice
+  const advice = isStranger
+    ? fault.obstacle === null
+      ? 'Compare the base URL with the one in the developer console.'
+      : 'Compare the base URL with the one in the developer console, or open a browser: this network may want you to sign in first.'
+    : row.advice
   return new PlainProblem(message, { advice, requestId: fault.requestId, ...(field === undefined ? {} : { field }) })
 }
 

@@ -8,7 +8,9 @@ export const scheme = 'app'
 export const pageUrl = `${pageOrigin}/`
 
 /** Gives a file behind an opaque id, with ranges; null when the id is not known. Paths never come out of an address. */
-export type MediaDoor = { readonly [Kind in 'result' | 'thumbnail' | 'draft']: (id: string, request: Request) => Promise<Response | null> }
+export type MediaDoor = {
+  readonly [Kind in 'result' | 'thumbnail' | 'draft' | 'face']: (id: string, request: Request) => Promise<Response | null>
+}
 
 export function isOwnPage(url: string): boolean {
   return url === pageOrigin || url.startsWith(pageUrl)
@@ -37,7 +39,7 @@ export function serveApp(
     const { initiatorOrigin } = request as { initiatorOrigin?: string }
     if (initiatorOrigin !== undefined && initiatorOrigin !== pageOrigin) return plain(403)
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, { Allow: 'GET, HEAD' })
-    const [, kind, id] = /^\/media\/(result|thumbnail|draft)\/([A-Za-z0-9._-]{1,200})$/.exec(url.pathname) ?? []
+    const [, kind, id] = /^\/media\/(result|thumbnail|draft|face)\/([A-Za-z0-9._-]{1,200})$/.exec(url.pathname) ?? []
     return kind === undefined || id === undefined ? answerFile(request, url.pathname) : answerMedia(request, kind as keyof MediaDoor, id)
   }
 

@@ -1,8 +1,8 @@
-import { access, mkdir } from 'node:fs/promises'
-import { clipboard, ClipboardItem, shell } from 'electron'
+import { access } from 'node:fs/promises'
+import { BrowserWindow, clipboard, ClipboardItem, nativeImage, shell } from 'electron'
 import { PlainProblem } from '../../shared/problem.ts'
 import type { ShellPort } from '../ipc/ports.ts'
-import { checkFolder, saveCopy } from './save-copy.ts'
+import { checkFolder, saveCopy, saveText } from './save-copy.ts'
 
 /** What the page may do outside itself, through the system. */
 export const desktopShell: ShellPort = {
@@ -13,10 +13,7 @@ export const desktopShell: ShellPort = {
     shell.showItemInFolder(path)
   },
   openFolder: async (path) => {
-    const trouble = await mkdir(path, { recursive: true }).then(
-      () => shell.openPath(path),
-      (error: unknown) => String(error)
-    )
+    const trouble = await shell.openPath(path)
     if (trouble !== '') throw new PlainProblem('The folder can’t be opened.', { advice: `It is ${path}.`, cause: new Error(trouble) })
   },
   copyText: (text) => clipboard.writeText(text),
@@ -31,6 +28,12 @@ export const desktopShell: ShellPort = {
       })
     await clipboard.write([new ClipboardItem({ 'image/png': new Blob([new Uint8Array(png)], { type: 'image/png' }) })])
   },
+  startDrag: (paths, picture) => {
+    const [file = ''] = paths
+    const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+    window?.webContents.startDrag({ file, files: [...paths], icon: nativeImage.createFromBuffer(Buffer.from(picture)) })
+  },
   saveCopy,
+  saveText,
   checkFolder
 }

@@ -7,7 +7,7 @@ import { mediaFilters } from './media-filters.ts'
 import type { Section } from './settings-file.ts'
 
 /** The folder that each dialog showed last: the system forgets it, and would begin at Downloads. Stored; do not rename. */
-const foldersSchema = z.object({ media: z.string().optional(), save: z.string().optional() }).catch({})
+const foldersSchema = z.object({ media: z.string().optional(), save: z.string().optional(), table: z.string().optional() }).catch({})
 type Folders = z.infer<typeof foldersSchema>
 
 /** The system's own dialogs, over the window that has the focus. */
@@ -26,6 +26,53 @@ export function createDialogs(parts: { readonly section: Section<Folders>; reado
       const [first] = filePaths
       if (first !== undefined) section.write({ ...folders(), media: dirname(first) })
       return filePaths
+    },
+    choosePresetsFile: async () => {
+      const { filePaths } = await open({
+        title: 'Take in presets',
+        defaultPath: folders().save ?? downloadsFolder,
+        filters: [{ name: 'Presets', extensions: ['json'] }],
+        properties: ['openFile']
+      })
+      const [first] = filePaths
+      if (first !== undefined) section.write({ ...folders(), save: dirname(first) })
+      return first ?? null
+    },
+    chooseTable: async () => {
+      const { filePaths } = await open({
+        title: 'Choose a table',
+        defaultPath: folders().table ?? downloadsFolder,
+        filters: [
+          { name: 'Tables', extensions: ['csv', 'CSV', 'tsv', 'TSV', 'txt', 'TXT'] },
+          { name: 'All files', extensions: ['*'] }
+        ],
+        properties: ['openFile']
+      })
+      const [first] = filePaths
+      if (first !== undefined) section.write({ ...folders(), table: dirname(first) })
+      return first ?? null
+    },
+    chooseFolderOfMedia: async () => {
+      const { filePaths } = await open({
+        title: 'Choose a folder of files',
+        defaultPath: folders().media ?? downloadsFolder,
+        buttonLabel: 'Use its files',
+        properties: ['openDirectory']
+      })
+      const [first] = filePaths
+      if (first !== undefined) section.write({ ...folders(), media: dirname(first) })
+      return first ?? null
+    },
+    chooseTarget: async ({ button }) => {
+      const { filePaths } = await open({
+        title: 'Choose a folder',
+        defaultPath: folders().save ?? downloadsFolder,
+        buttonLabel: button,
+        properties: ['openDirectory', 'createDirectory', 'promptToCreate']
+      })
+      const [first] = filePaths
+      if (first !== undefined) section.write({ ...folders(), save: first })
+      return first ?? null
     },
     chooseFolder: async (current) => {
       const { filePaths } = await open({

@@ -1,15 +1,28 @@
 import type { Session } from 'electron'
+import type { CaptureGate } from './capture-gate.ts'
 
 /**
- * What a page could ask of the machine is refused, all of it, and it has no network: every request that is not for our own page is
- * cancelled. Main talks to the service; the page never does.
+ * What a page could ask of the machine is refused, and it has no network: every request that is not for our own page is cancelled. Main
+ * talks to the service; the page never does. The exceptions, for our own page alone: full screen, and camera and microphone while its recorder
+ * is open.
  */
-export function guardSession(session: Session, isOwnPage: (url: string) => boolean, onRefusal: (what: string) => void): void {
-  session.setPermissionRequestHandler((_contents, permission, answer) => {
-    onRefusal(`permission ${permission}`)
-    answer(false)
+export function guardSession(
+  session: Session,
+  isOwnPage: (url: string) => boolean,
+  gate: Pick<CaptureGate, 'lets'>,
+  onRefusal: (what: string) => void
+): void {
+  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
+    const mediaTypes = ('mediaTypes' in details ? details.mediaTypes : undefined) ?? []
+    const isOwn = details.isMainFrame && isOwnPage(details.requestingUrl)
+    const isAllowed = isOwn && (permission === 'fullscreen' || (permission === 'media' && gate.lets(mediaTypes)))
+    if (!isAllowed) onRefusal(`permission ${permission}`)
+    answer(isAllowed)
   })
-  session.setPermissionCheckHandler(() => false)
+  session.setPermissionCheckHandler((_contents, permission, _origin, { isMainFrame, requestingUrl, mediaType }) => {
+    const isOwn = isMainFrame && isOwnPage(requestingUrl ?? '')
+    return isOwn && (permission === 'fullscreen' || (permission === 'media' && gate.lets([mediaType ?? 'unknown'])))
+  })
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event) => {
     event.preventDefault()

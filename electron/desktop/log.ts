@@ -53,11 +53,14 @@ function wordsOf(error: unknown): object | string {
 }
 
 /**
- * The second fence; the first is that keys travel as `Secret`. Takes out what follows `Bearer`, the query of any address (signed URLs carry
+ * The second fence; the first is that keys travel as `Secret`. Takes out what follows `Bearer` or `Basic`, names and passwords in addresses, the query of any address (signed URLs carry
  * their rights there), and the name of the home folder.
  */
 function redact(line: string): string {
   const home = JSON.stringify(homedir()).slice(1, -1)
-  const bare = line.replace(/Bearer\s+[^\s"\\]+/gi, 'Bearer [secret]').replace(/(\w+:\/\/[^\s"\\?]+)\?[^\s"\\]+/g, '$1?[query]')
+  const bare = line
+    .replace(/\b(Bearer|Basic)\s+[^\s"\\]+/gi, '$1 [secret]')
+    .replace(/(\w+:\/\/)[^\s"\\/@]+@/g, '$1[secret]@')
+    .replace(/(\w+:\/\/[^\s"\\?]+)\?[^\s"\\]+/g, '$1?[query]')
   return home.length > 1 ? bare.replaceAll(home, '~') : bare
 }

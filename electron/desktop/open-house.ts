@@ -1,25 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { app, session } from 'electron'
+import { app, session, shell } from 'electron'
 import { createAccount, restoreConnection, restoreOthers } from '../account/account.ts'
 import { openConnections } from '../account/connections.ts'
 import { createKeyVault } from '../account/key-vault.ts'
+import { createProxyPasswords } from '../account/proxy-passwords.ts'
 import { createSealing } from '../account/sealing.ts'
 import { parseBaseUrl } from '../api/base-url.ts'
 import { createDrafts } from '../ipc/drafts.ts'
+import { createFarewell } from '../ipc/farewell.ts'
 import { createHandlers } from '../ipc/handlers.ts'
 import type { Handlers } from '../ipc/handlers.ts'
-import type { LogPort, SettingsPort } from '../ipc/ports.ts'
+import type { CapturePort, LogPort, SettingsPort } from '../ipc/ports.ts'
 import { publish } from '../ipc/publish.ts'
 import { openStudio } from '../studio.ts'
 import type { MediaDoor } from './app-protocol.ts'
 import { desktopShell } from './desktop-shell.ts'
 import { createDialogs } from './dialogs.ts'
 import { createMediaDoor } from './media-door.ts'
-import { announceToWindows } from './page-door.ts'
-import { createPastedFiles } from './pasted-files.ts'
+import { announceToWindows, countOfWindows } from './page-door.ts'
+import { createMadeFiles } from './made-files.ts'
 import { createPracticeDoor } from './practice-door.ts'
+import { createProxyPort } from './proxy-port.ts'
 import { systemSecureStore } from './secure-store.ts'
 import type { SettingsFile } from './settings-file.ts'
 import { createSystemTrust } from './system-certificates.ts'
@@ -29,14 +32,17 @@ import { watchMachine } from './watch-machine.ts'
 /** Everything behind the window: what answers its requests, serves its media, and closes at the end. */
 export type House = { readonly handlers: Handlers; readonly media: MediaDoor; readonly close: () => Promise<void> }
 
-/** Builds every part by hand and hands each what it needs. Asks for an Electron that is ready. */
-export async function openHouse(parts: {
+export type HouseParts = {
   readonly dataDir: string
   readonly file: SettingsFile
   readonly settings: SettingsPort
   readonly log: LogPort
-}): Promise<House> {
-  const { dataDir, file, settings, log } = parts
+  readonly capture: CapturePort
+}
+
+/** Builds every part by hand and hands each what it needs. Asks for an Electron that is ready. */
+export async function openHouse(parts: HouseParts): Promise<House> {
+  const { dataDir, file, settings, log, capture } = parts
   const trustSystem = createSystemTrust((error) => log.error('certificates', error))
 
   const { platform } = process
@@ -52,7 +58,14 @@ export async function openHouse(parts: {
   })
   const connections = openConnections({ shelf: file.section('connections'), now: Date.now, newId: randomUUID })
   const practice = createPracticeDoor(join(dataDir, 'practice'))
-  const proxy = createSystemProxy((url) => session.defaultSession.resolveProxy(url), Date.now)
+  const sealing = createSealing()
+  const proxy = createSystemProxy({
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    environment: process.env,
+    passwords: createProxyPasswords(vault),
+    now: Date.now,
+    onChange: (state) => announceToWindows('proxy.changed', state)
+  })
   const drafts = createDrafts()
 
   const restored = await restoreConnection({ connections, vault, practice })
@@ -62,6 +75,13 @@ export async function openHouse(parts: {
     connection: restored.connection,
     others: await restoreOthers({ connections, vault }),
     appVersion: app.getVersion(),
+    spendingRules: () => {
+      const { dailyLimit, confirmAbove } = settings.current()
+      return { dailyLimit, confirmAbove, asksBeforeTwins: true }
+    },
+    recipes: () => settings.current().recipes,
+    nameRule: () => settings.current().nameRule,
+    trashItem: (path) => shell.trashItem(path),
     dispatcherFor: (origin) => {
       if (origin.startsWith('https:')) trustSystem()
       return proxy.dispatcherFor(origin)
@@ -73,12 +93,20 @@ export async function openHouse(parts: {
     practice,
     studio,
     parseBaseUrl,
-    sealing: createSealing(),
+    sealing,
     restored,
     onChange: () => announceToWindows('account.changed', account.state())
   })
+  const farewell = createFarewell({ announce: announceToWindows, openPages: countOfWindows, setTimer })
   const stopPublishing = publish({ studio, accountState: account.state, announce: announceToWindows, setTimer })
+  // A look at the window is a look at the contract, at most every few minutes, and at the drives; what stands in their way is told elsewhere.
+  const lookAround = (): void => {
+    studio.lookAtContract('when-due').catch((error: unknown) => log.error('contract.look', error))
+    void studio.lookAtStorage()
+  }
+  app.on('browser-window-focus', lookAround)
   const stopWatching = watchMachine(() => {
+    proxy.forgetAnswers()
     studio.wake()
     account.wake().catch((error: unknown) => log.error('account.wake', error))
   })
@@ -89,14 +117,19 @@ export async function openHouse(parts: {
       studio,
       account,
       settings,
+      proxy: createProxyPort(proxy, sealing),
       drafts,
       dialogs: createDialogs({ section: file.section('folders'), downloadsFolder: app.getPath('downloads') }),
       shell: desktopShell,
-      keepPasted: createPastedFiles(join(dataDir, 'pasted'), Date.now),
+      keepMade: createMadeFiles(join(dataDir, 'pasted'), Date.now, studio.desk.mentions),
+      capture,
       announce: announceToWindows,
+      farewell,
       appInfo: async () => ({ version: app.getVersion(), platform: store.platform, isKeyStorageSecure: await vault.isSecure() })
     }),
     close: async () => {
+      await farewell.say()
+      app.off('browser-window-focus', lookAround)
       stopWatching()
       stopPublishing()
       await studio.close()

@@ -22,3 +22,7 @@ export const announceToWindows: Announce = (name, payload) => {
     if (!window.isDestroyed()) window.webContents.send(channelOf(name), payload)
   }
 }
+
+export function countOfWindows(): number {
+  return BrowserWindow.getAllWindows().filter((window) => !window.isDestroyed()).length
+}

@@ -3,6 +3,7 @@
  * - No network: what it loads and asks comes from `'self'`, which is main.
  * - Neither scripts nor styles may be written into the page; what the ui kit measures and places goes through the DOM's own style properties.
  * - `data:` and `blob:` pictures are made by the page out of what it has.
+ * - Camera and microphone: main lets them go while a recorder is open (`capture-gate.ts`).
  */
 export const pageHeaders: { readonly [name: string]: string } = {
   'Content-Security-Policy': [
@@ -24,7 +25,8 @@ export const pageHeaders: { readonly [name: string]: string } = {
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), midi=(), payment=(), display-capture=()'
+  'Permissions-Policy':
+    'camera=(self), microphone=(self), geolocation=(), usb=(), serial=(), hid=(), midi=(), payment=(), display-capture=()'
 }
 
 /** Headers of a result or a draft: a file of unknown origin is shown, never run. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { PlainProblem } from '../../shared/problem.ts'
 
@@ -18,6 +18,23 @@ export async function saveCopy(from: string, to: string): Promise<void> {
   } catch (error) {
     await rm(part, { force: true })
     throw writeProblem(error, (await exists(from)) ? 'The copy could not be saved.' : 'The file is not in the library folder any more.')
+  }
+}
+
+/**
+ * Writes a text beside its target and moves it into place: what was there before stays whole until the text is complete.
+ *
+ * @throws PlainProblem with a plain word.
+ */
+export async function saveText(text: string, to: string): Promise<void> {
+  const part = join(dirname(to), `.${basename(to)}.${randomUUID()}.part`)
+  try {
+    await writeFile(part, text, { flag: 'wx' })
+    await sync(part)
+    await rename(part, to)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw writeProblem(error, 'The file could not be saved.')
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { defaultNameRule } from '../../shared/result-name.ts'
 import type { Settings, SettingsChange } from '../../shared/settings.ts'
-import { themes } from '../../shared/settings.ts'
+import { creditsSchema, keptGallerySchema, keptLibrarySchema, nameRuleSchema, recipeKeepingSchema, themes } from '../../shared/settings.ts'
 import type { Section } from './settings-file.ts'
 
 type KeptSettings = {
@@ -18,19 +19,42 @@ export function openSettings(parts: {
   const settingsSchema = z.object({
     theme: z.enum(themes).catch('system'),
     libraryFolder: z.string().min(1).catch(defaultLibraryFolder),
-    favourites: z.array(z.string()).catch([])
+    favourites: z.array(z.string()).catch([]),
+    dailyLimit: creditsSchema.nullable().catch(null),
+    confirmAbove: creditsSchema.nullable().catch(null),
+    recipes: recipeKeepingSchema.catch({ beside: true, inside: true }),
+    nameRule: nameRuleSchema.catch(defaultNameRule),
+    gallery: keptGallerySchema.nullable().catch(null),
+    library: keptLibrarySchema.nullable().catch(null)
   })
   let settings: Settings = settingsSchema
-    .catch({ theme: 'system', libraryFolder: defaultLibraryFolder, favourites: [] })
+    .catch({
+      theme: 'system',
+      libraryFolder: defaultLibraryFolder,
+      favourites: [],
+      dailyLimit: null,
+      confirmAbove: null,
+      recipes: { beside: true, inside: true },
+      nameRule: defaultNameRule,
+      gallery: null,
+      library: null
+    })
     .parse(section.read())
 
   return {
     current: () => settings,
-    change: ({ theme, favourites, libraryFolder }) => {
+    change: ({ theme, favourites, libraryFolder, dailyLimit, confirmAbove, recipes, nameRule, gallery, library }) => {
       const changed: Settings = {
         theme: theme ?? settings.theme,
         favourites: favourites ?? settings.favourites,
-        libraryFolder: libraryFolder ?? settings.libraryFolder
+        libraryFolder: libraryFolder ?? settings.libraryFolder,
+        // Null takes the rule away; undefined leaves it.
+        dailyLimit: dailyLimit === undefined ? settings.dailyLimit : dailyLimit,
+        confirmAbove: confirmAbove === undefined ? settings.confirmAbove : confirmAbove,
+        recipes: recipes ?? settings.recipes,
+        nameRule: nameRule ?? settings.nameRule,
+        gallery: gallery ?? settings.gallery,
+        library: library ?? settings.library
       }
       section.write(changed)
       settings = changed

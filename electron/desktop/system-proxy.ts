@@ -1,52 +1,189 @@
-import { Agent, ProxyAgent, Socks5ProxyAgent } from 'undici'
+import { Agent } from 'undici'
 import type { Dispatcher } from 'undici'
+import type { Keeping } from '../account/key-vault.ts'
+import type { ProxyPasswords } from '../account/proxy-passwords.ts'
+import { Secret } from '../account/secret.ts'
 import { wireOptions } from '../api/http-client.ts'
 import type { DispatcherFor } from '../api/http-client.ts'
+import { PlainProblem } from '../../shared/problem.ts'
+import type { ProxyState } from '../../shared/proxy.ts'
+import { environmentProxy } from './environment-proxy.ts'
+import { openProxyWay, type Proxy, type ProxyWay, type ProxyWord } from './proxy-way.ts'
 
 /** One entry of a PAC answer such as `PROXY proxy.example:8080; DIRECT`. */
-export type ProxyChoice =
-  | { readonly kind: 'direct' }
-  | { readonly kind: 'http' | 'https' | 'socks5'; readonly host: string }
-  | { readonly kind: 'unknown' }
+export type ProxyChoice = { readonly kind: 'direct' } | Proxy | { readonly kind: 'unknown' }
 
 /** How long the system's answer holds; a laptop changes networks. */
 const answerLifetimeInMs = 60_000
 
+export type SystemProxy = {
+  readonly dispatcherFor: DispatcherFor
+  /** The proxy that the last of the ways through one led through; null: all is reached straight. */
+  readonly state: () => ProxyState | null
+  /**
+   * Asks the proxy whether it takes a name and password, and keeps them when it does.
+   * @throws PlainProblem when it does not, or can't be asked; nothing is kept then.
+   */
+  readonly signIn: (wish: { readonly host: string; readonly userPass: Secret; readonly acceptWeakStorage: boolean }) => Promise<Keeping>
+  readonly forget: (host: string) => void
+  /** The machine woke or the network is another one: the system is asked anew. */
+  readonly forgetAnswers: () => void
+  readonly close: () => Promise<void>
+}
+
+/** A proxy that was met: what it said last, and where a way through it was to lead. */
+type Met = {
+  readonly proxy: Proxy
+  readonly source: ProxyState['source']
+  /** Name and password that the environment gives; those that a person entered go before. */
+  readonly given: Secret | null
+  target: string
+  hasPassword: boolean
+  wants: ProxyState['wants']
+}
+
 /**
- * Chooses the way to an origin as the system says. The first entry that Kiln can speak counts; where there is none the way is straight.
- *
- * `resolveProxy`: the system's own answer for a URL, as a PAC string.
+ * Chooses the way to an origin as the system says, or the environment where the system knows of no proxy. The first entry that Kiln can speak
+ * counts; where there is none the way is straight.
  */
-export function createSystemProxy(
-  resolveProxy: (url: string) => Promise<string>,
-  now: () => number
-): { readonly dispatcherFor: DispatcherFor; readonly close: () => Promise<void> } {
+export function createSystemProxy(parts: {
+  /** The system's own answer for a URL, as a PAC string. */
+  readonly resolveProxy: (url: string) => Promise<string>
+  readonly environment: { readonly [name: string]: string | undefined }
+  readonly passwords: ProxyPasswords
+  readonly now: () => number
+  readonly onChange: (state: ProxyState | null) => void
+}): SystemProxy {
+  const { resolveProxy, environment, passwords, now, onChange } = parts
   const direct = new Agent(wireOptions)
-  const proxies = new Map<string, Dispatcher>()
+  const ways = new Map<string, Promise<ProxyWay>>()
+  const retired: Promise<ProxyWay>[] = []
+  const met = new Map<string, Met>()
   const answers = new Map<string, { readonly dispatcher: Dispatcher; readonly until: number }>()
+  let last: { readonly host: string; readonly origin: string } | null = null
+  let told = ''
+
+  function state(): ProxyState | null {
+    const one = last === null ? undefined : met.get(last.host)
+    if (one === undefined) return null
+    const { proxy, source, wants, hasPassword } = one
+    return { host: proxy.host, source, wants, isRefused: wants === 'password' && hasPassword, hasPassword }
+  }
+
+  function tell(): void {
+    const found = state()
+    const text = JSON.stringify(found)
+    if (text === told) return
+    told = text
+    onChange(found)
+  }
+
+  async function chooseFor(origin: string): Promise<{ choice: ProxyChoice; source: ProxyState['source']; given: Secret | null }> {
+    const bySystem = chooseProxy(await resolveProxy(origin).catch(() => 'DIRECT'))
+    if (bySystem.kind !== 'direct') return { choice: bySystem, source: 'system', given: null }
+    const named = environmentProxy(origin, environment)
+    if (named === null) return { choice: bySystem, source: 'system', given: null }
+    const { kind, host, userPass } = named
+    return { choice: { kind, host }, source: 'environment', given: userPass === null ? null : new Secret(userPass) }
+  }
+
+  async function dispatcherOf(origin: string): Promise<Dispatcher> {
+    const { choice, source, given } = await chooseFor(origin)
+    if (choice.kind === 'direct' || choice.kind === 'unknown') {
+      if (last?.origin === origin) last = null
+      tell()
+      return direct
+    }
+    const { host } = choice
+    const before = met.get(host)
+    if (before === undefined) met.set(host, { proxy: choice, source, given, target: origin, hasPassword: false, wants: null })
+    last = { host, origin }
+    const way = await wayThrough(choice)
+    tell()
+    return way.dispatcherFor(origin)
+  }
+
+  function wayThrough(proxy: Proxy): Promise<ProxyWay> {
+    const uri = `${proxy.kind}://${proxy.host}`
+    const opened = ways.get(uri) ?? openWay(proxy)
+    ways.set(uri, opened)
+    return opened
+  }
+
+  async function openWay(proxy: Proxy): Promise<ProxyWay> {
+    const one = met.get(proxy.host)
+    const userPass = (await passwords.read(proxy.host)) ?? one?.given ?? null
+    if (one !== undefined) one.hasPassword = userPass !== null
+    return openProxyWay(proxy, userPass, (word) => hear(proxy.host, word))
+  }
+
+  function hear(host: string, { status, schemes }: ProxyWord): void {
+    const one = met.get(host)
+    if (one === undefined) return
+    one.wants = status !== 407 ? null : schemes.length === 0 || schemes.includes('basic') ? 'password' : 'other'
+    if (one.wants !== null) last = { host, origin: one.target }
+    tell()
+  }
+
+  /** What is under way through it may go on; what comes next goes another way. */
+  function openAnew(proxy: Proxy): void {
+    const uri = `${proxy.kind}://${proxy.host}`
+    const before = ways.get(uri)
+    if (before !== undefined) retired.push(before)
+    ways.delete(uri)
+    answers.clear()
+  }
 
   return {
     dispatcherFor: async (origin) => {
       const known = answers.get(origin)
       if (known !== undefined && known.until > now()) return known.dispatcher
-      const choice = chooseProxy(await resolveProxy(origin).catch(() => 'DIRECT'))
-      const dispatcher = dispatcherOf(choice)
+      const dispatcher = await dispatcherOf(origin)
       answers.set(origin, { dispatcher, until: now() + answerLifetimeInMs })
       return dispatcher
     },
+    state,
+    signIn: async ({ host, userPass, acceptWeakStorage }) => {
+      const one = met.get(host)
+      if (one === undefined) throw new PlainProblem('The way does not lead through this proxy any more.', { advice: 'Look again.' })
+      const word = await ask(one, userPass)
+      if (word.status === 407) {
+        throw new PlainProblem('The proxy does not take this name and password.', {
+          field: 'password',
+          advice: 'They are those of the network, not of your account at the service. Who looks after the network knows them.'
+        })
+      }
+      const keeping = await passwords.keep(host, userPass, { acceptWeakStorage })
+      openAnew(one.proxy)
+      one.hasPassword = true
+      one.wants = null
+      tell()
+      return keeping
+    },
+    forget: (host) => {
+      passwords.forget(host)
+      const one = met.get(host)
+      if (one === undefined) return
+      openAnew(one.proxy)
+      one.hasPassword = one.given !== null
+      tell()
+    },
+    forgetAnswers: () => answers.clear(),
     close: async () => {
-      await Promise.all([direct, ...proxies.values()].map((dispatcher) => dispatcher.destroy()))
+      const opened = await Promise.all([...ways.values(), ...retired])
+      await Promise.all([direct.destroy(), ...opened.map((way) => way.close())])
     }
   }
+}
 
-  function dispatcherOf(choice: ProxyChoice): Dispatcher {
-    if (choice.kind === 'direct' || choice.kind === 'unknown') return direct
-    const uri = `${choice.kind}://${choice.host}`
-    const kept = proxies.get(uri)
-    if (kept !== undefined) return kept
-    const made = choice.kind === 'socks5' ? new Socks5ProxyAgent(uri, wireOptions) : new ProxyAgent({ ...wireOptions, uri })
-    proxies.set(uri, made)
-    return made
+async function ask({ proxy, target }: Met, userPass: Secret): Promise<ProxyWord> {
+  const way = openProxyWay(proxy, userPass, () => undefined)
+  try {
+    return await way.tryTunnel(target)
+  } catch (cause) {
+    throw new PlainProblem('The proxy could not be reached.', { advice: 'Look whether the network is there, then try again.', cause })
+  } finally {
+    await way.close()
   }
 }
 

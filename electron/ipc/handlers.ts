@@ -1,11 +1,18 @@
+import { writeCapabilityList } from '../../shared/capability-list.ts'
 import { fieldNamed } from '../../shared/fields.ts'
 import type { AppInfo, RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
+import { ledgerCsv } from '../../shared/ledger.ts'
 import type { MediaRule } from '../../shared/json-schema.ts'
 import { PlainProblem } from '../../shared/problem.ts'
 import type { Settings } from '../../shared/settings.ts'
-import type { Studio } from '../studio.ts'
+import type { LibraryFile, Studio } from '../studio.ts'
+import { createBatchHandlers } from './batch-handlers.ts'
+import { createDeskHandlers } from './desk-handlers.ts'
 import type { Drafts } from './drafts.ts'
-import type { AccountPort, DialogsPort, SettingsPort, ShellPort } from './ports.ts'
+import type { Farewell } from './farewell.ts'
+import { createLibraryHandlers } from './library-handlers.ts'
+import { mediaPaths } from '../../shared/media-paths.ts'
+import type { AccountPort, CapturePort, DialogsPort, ProxyPort, SettingsPort, ShellPort } from './ports.ts'
 import type { Announce } from './publish.ts'
 import { reopenMedia } from './reopen-media.ts'
 
@@ -18,21 +25,28 @@ export type HandlerParts = {
   readonly studio: Studio
   readonly account: AccountPort
   readonly settings: SettingsPort
+  readonly proxy: ProxyPort
   readonly drafts: Drafts
   readonly dialogs: DialogsPort
   readonly shell: ShellPort
-  /** Writes a picture that was pasted into a file and gives its path. */
-  readonly keepPasted: (bytes: Uint8Array) => Promise<string>
+  /** Writes what was pasted, recorded or painted into a file and gives its path. `stem` null: named by the time. */
+  readonly keepMade: (bytes: Uint8Array, stem: string | null) => Promise<string>
+  readonly capture: CapturePort
   readonly announce: Announce
+  readonly farewell: Pick<Farewell, 'heard'>
   readonly appInfo: () => Promise<AppInfo>
 }
 
 /** What each request does. Errors are thrown; `register` turns them into outcomes. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { studio, account, settings, drafts, dialogs, shell, keepPasted, announce } = parts
+  const { studio, account, settings, proxy, drafts, dialogs, shell, keepMade, capture, announce } = parts
 
   return {
     'app.info': parts.appInfo,
+    'app.closingHeard': () => {
+      parts.farewell.heard()
+      return null
+    },
 
     'account.state': account.state,
     'account.sealingKey': account.sealingKey,
@@ -48,24 +62,45 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return null
     },
 
-    'capability.list': () => studio.capabilities(),
+    'capability.list': async () => writeCapabilityList(await studio.capabilities()),
 
     'media.inspect': async ({ path }) => drafts.add(path, await studio.inspect(path)),
-    'media.keep': async ({ bytes }) => {
-      const path = await keepPasted(bytes)
+    'media.keep': async ({ bytes, stem }) => {
+      const path = await keepMade(bytes, stem)
       return drafts.add(path, await studio.inspect(path))
     },
+    'media.inspectItem': async ({ id }) => ({ facts: await studio.inspect((await fileOf(id)).path), previewUrl: mediaPaths.result(id) }),
     'media.browse': async ({ capability, field, many }) => {
       const paths = await dialogs.chooseMedia({ rule: await ruleOf(capability, field), many })
       return Promise.all(paths.map(async (path) => drafts.add(path, await studio.inspect(path))))
     },
     'media.reopen': ({ taskId }) => reopenMedia({ studio, drafts }, taskId),
 
-    'task.submit': ({ capability, values }) => studio.submit({ capability, values: drafts.resolve(values) }),
+    'price.estimate': studio.estimate,
+
+    'recorder.open': async ({ kinds }) => {
+      await capture.open(kinds)
+      return null
+    },
+    'recorder.close': () => {
+      capture.close()
+      return null
+    },
+    'task.submit': async ({ capability, values, consent = [] }) => {
+      const submission = { capability, values: drafts.resolve(values), consent }
+      const task = await studio.submit(submission)
+      studio.rememberSent(submission)
+      return task
+    },
+    ...createBatchHandlers({ studio, drafts, dialogs, shell, announce }),
     'task.list': () => studio.tasks(),
     'task.timeline': ({ id }) => studio.timeline(id),
     'task.cancel': ({ id }) => {
       studio.cancel(id)
+      return null
+    },
+    'task.agreeToPrice': ({ id }) => {
+      studio.agreeToPrice(id)
       return null
     },
     'task.lookAgain': ({ id }) => {
@@ -80,22 +115,53 @@ export function createHandlers(parts: HandlerParts): Handlers {
       studio.uploadedByHand(id)
       return null
     },
-    'task.supportBundle': ({ id }) => studio.supportBundle(id),
+    'task.copySupportBundle': async ({ id }) => {
+      await shell.copyText(studio.supportBundle(id))
+      return null
+    },
+
+    'faces.read': ({ id }) => studio.faces(id),
+    'faces.choose': async ({ id, choice }) => {
+      await studio.selectFaces(id, choice)
+      return null
+    },
+    'ledger.read': () => studio.ledger(),
+    'ledger.save': async () => {
+      const day = new Date().toLocaleDateString('sv-SE')
+      const chosen = await dialogs.chooseSavePath(`Kiln credits ${day}.csv`)
+      if (chosen !== null) await shell.saveText(ledgerCsv(studio.ledger()), chosen)
+      return chosen
+    },
+    'recovery.reconcile': studio.reconcile,
+    'recovery.report': studio.reconciliation,
+    'recovery.adopt': ({ taskId }) => studio.adopt(taskId),
+    'recovery.fetchAgain': async ({ id }) => {
+      await studio.fetchAgain(id)
+      return null
+    },
+
+    ...createLibraryHandlers({ studio, dialogs, shell }),
 
     'result.saveAs': async ({ id }) => {
-      const { path } = resultOf(id)
+      const { path } = await fileOf(id)
       const chosen = await dialogs.chooseSavePath(path)
       if (chosen !== null) await shell.saveCopy(path, chosen)
       return chosen
     },
     'result.showInFolder': async ({ id }) => {
-      await shell.showItemInFolder(resultOf(id).path)
+      await shell.showItemInFolder((await fileOf(id)).path)
       return null
     },
     'result.copy': async ({ id }) => {
-      const { path, medium } = resultOf(id)
+      const { path, medium } = await fileOf(id)
       if (medium !== 'image') throw new PlainProblem('Only pictures can be copied.', { advice: 'Save it as a file instead.' })
       await shell.copyPicture(path)
+      return null
+    },
+    'result.dragOut': ({ ids, picture }) => {
+      const paths = ids.flatMap((one) => studio.result(one)?.path ?? [])
+      if (paths.length === 0) throw new PlainProblem('These files are not known here any more.')
+      shell.startDrag(paths, picture)
       return null
     },
     'clipboard.writeText': async ({ text }) => {
@@ -103,23 +169,48 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return null
     },
 
+    ...createDeskHandlers({ studio, drafts, dialogs }),
+
     'settings.get': settings.current,
-    'settings.change': (change) => tell(settings.change(change)),
+    'settings.change': (change) => {
+      const changed = tell(settings.change(change))
+      if (change.recipes !== undefined) studio.library.recipesChanged()
+      if (change.dailyLimit !== undefined) studio.judgeLimitsAgain()
+      return changed
+    },
     'settings.chooseLibraryFolder': async () => {
       const folder = await dialogs.chooseFolder(settings.current().libraryFolder)
       if (folder === null) return settings.current()
       await shell.checkFolder(folder)
-      studio.setLibraryFolder(folder)
-      return tell(settings.change({ libraryFolder: folder }))
+      const changed = settings.change({ libraryFolder: folder })
+      await studio.setLibraryFolder(folder)
+      return tell(changed)
     },
     'settings.showLibraryFolder': async () => {
-      await shell.openFolder(settings.current().libraryFolder)
+      const { library, libraryFolder } = await studio.lookAtStorage()
+      if (library === 'missing' || library === 'strange')
+        throw new PlainProblem('The library folder is not there.', {
+          advice: `Connect the drive of ${libraryFolder}, or choose another folder.`
+        })
+      await shell.openFolder(libraryFolder)
       return null
-    }
+    },
+    'proxy.state': proxy.state,
+    'proxy.signIn': async (typed) => {
+      const kept = await proxy.signIn(typed)
+      await studio.lookOut()
+      return kept
+    },
+    'proxy.forget': ({ host }) => {
+      proxy.forget(host)
+      return null
+    },
+    'storage.state': studio.storage,
+    'storage.lookAgain': studio.lookAtStorage
   }
 
-  function resultOf(id: string): NonNullable<ReturnType<Studio['result']>> {
-    const result = studio.result(id)
+  async function fileOf(id: string): Promise<LibraryFile> {
+    const result = await studio.fileOf(id)
     if (result === null) throw new PlainProblem('Kiln does not know this result.')
     return result
   }

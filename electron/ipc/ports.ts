@@ -1,6 +1,8 @@
 import type { AccountState, ConnectionReport } from '../../shared/connection.ts'
+import type { CaptureKind } from '../../shared/capture.ts'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
 import type { MediaRule } from '../../shared/json-schema.ts'
+import type { ProxyState } from '../../shared/proxy.ts'
 import type { Settings, SettingsChange } from '../../shared/settings.ts'
 
 /** What the requests need besides the studio; `desktop` and `account` implement it, and nothing here knows Electron. */
@@ -23,6 +25,14 @@ export type AccountPort = {
 /** The system's own dialogs. They open over the window and remember the folder that was used last. Null or empty: closed without a choice. */
 export type DialogsPort = {
   readonly chooseMedia: (wish: { readonly rule: MediaRule | null; readonly many: boolean }) => Promise<readonly string[]>
+  /** A JSON file with presets. */
+  readonly choosePresetsFile: () => Promise<string | null>
+  /** A table of text (CSV). */
+  readonly chooseTable: () => Promise<string | null>
+  /** A folder whose files are to be sent. */
+  readonly chooseFolderOfMedia: () => Promise<string | null>
+  /** A folder that files are saved or moved to; `button`: what its button says. */
+  readonly chooseTarget: (wish: { readonly button: string }) => Promise<string | null>
   readonly chooseFolder: (current: string) => Promise<string | null>
   /** `source` gives the name to suggest. The system asks before it agrees to a path where a file is already. */
   readonly chooseSavePath: (source: string) => Promise<string | null>
@@ -33,16 +43,39 @@ export type SettingsPort = {
   readonly change: (change: SettingsChange & { readonly libraryFolder?: string }) => Settings
 }
 
+/** The proxy on the way to the service. */
+export type ProxyPort = {
+  readonly state: () => ProxyState | null
+  /** @throws PlainProblem when the proxy does not take what was typed; nothing is kept then. */
+  readonly signIn: (typed: {
+    readonly host: string
+    readonly sealed: string
+    readonly acceptWeakStorage: boolean
+  }) => Promise<{ readonly isStored: boolean }>
+  readonly forget: (host: string) => void
+}
+
+/** Camera and microphone, shut until a recorder opens them. */
+export type CapturePort = {
+  /** @throws PlainProblem when the system does not let Kiln have them. */
+  readonly open: (kinds: readonly CaptureKind[]) => Promise<void>
+  readonly close: () => void
+}
+
 export type ShellPort = {
   /** @throws PlainProblem when the file is not there any more. */
   readonly showItemInFolder: (path: string) => Promise<void>
-  /** Makes the folder when it isn't there. @throws PlainProblem when it can't be opened. */
+  /** @throws PlainProblem when it can't be opened. */
   readonly openFolder: (path: string) => Promise<void>
   readonly copyText: (text: string) => Promise<void>
   /** @throws PlainProblem when the picture can't be read. */
   readonly copyPicture: (path: string) => Promise<void>
+  /** From now on the pointer carries the files, out of the window too. `picture`: PNG. */
+  readonly startDrag: (paths: readonly string[], picture: Uint8Array) => void
   /** Copies a file to a path that the person agreed to in a dialog. @throws PlainProblem when it can't be written. */
   readonly saveCopy: (from: string, to: string) => Promise<void>
+  /** Writes a text to a path that the person agreed to in a dialog. @throws PlainProblem when it can't be written. */
+  readonly saveText: (text: string, to: string) => Promise<void>
   /** @throws PlainProblem when results can't be written there. */
   readonly checkFolder: (path: string) => Promise<void>
 }

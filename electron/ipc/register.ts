@@ -3,6 +3,7 @@ import { requestInputs } from '../../shared/ipc.ts'
 import type { RequestName } from '../../shared/ipc.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { PlainProblem, SubmissionProblems } from '../../shared/problem.ts'
+import { SpendingQuestion } from '../../shared/spending.ts'
 import type { Handlers } from './handlers.ts'
 import type { LogPort } from './ports.ts'
 
@@ -52,6 +53,8 @@ export function register(parts: { readonly handle: Handle; readonly handlers: Pr
 
   function outcomeOf(name: RequestName, error: unknown): Outcome<never> {
     if (error instanceof SubmissionProblems) return { ...refusal(error.message), problems: error.problems }
+    if (error instanceof SpendingQuestion)
+      return { ...refusal('This needs a word from you first. Nothing was sent.'), guards: error.guards }
     if (error instanceof PlainProblem) {
       const { message, advice, field, requestId } = error
       return { ok: false, message, advice, requestId, problems: field === null ? [] : [{ field, index: null, message }] }

@@ -1,0 +1,62 @@
+import { isLoopbackHost } from '../api/http-client.ts'
+
+/** A proxy that the environment names: `HTTPS_PROXY=http://name:password@proxy.example:8080`. `userPass`: as it stands there; null: none. */
+export type EnvironmentProxy = {
+  readonly kind: 'http' | 'https' | 'socks5'
+  readonly host: string
+  readonly userPass: string | null
+}
+
+type Environment = { readonly [name: string]: string | undefined }
+
+const kinds: Readonly<Record<string, EnvironmentProxy['kind']>> = {
+  'http:': 'http',
+  'https:': 'https',
+  'socks5:': 'socks5',
+  'socks5h:': 'socks5',
+  'socks:': 'socks5'
+}
+const usualPorts: Readonly<Record<EnvironmentProxy['kind'], string>> = { http: '80', https: '443', socks5: '1080' }
+
+/**
+ * The proxy for an origin by `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, in small letters or large, as most programs read them. Null:
+ * none, or one that can't be read. What is on this computer is reached straight.
+ */
+export function environmentProxy(origin: string, environment: Environment): EnvironmentProxy | null {
+  const { protocol, hostname, port } = new URL(origin)
+  if (isLoopbackHost(hostname)) return null
+  const named = (name: string): string => environment[name.toLowerCase()] || environment[name] || ''
+  if (isExempt(hostname, port || (protocol === 'https:' ? '443' : '80'), named('NO_PROXY'))) return null
+  const address = named(protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') || named('ALL_PROXY')
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`
+  if (address === '' || !URL.canParse(text)) return null
+  const proxy = new URL(text)
+  const kind = kinds[proxy.protocol]
+  if (kind === undefined || proxy.hostname === '') return null
+  const host = `${proxy.hostname}:${proxy.port || usualPorts[kind]}`
+  return { kind, host, userPass: proxy.username === '' ? null : `${plain(proxy.username)}:${plain(proxy.password)}` }
+}
+
+/** `NO_PROXY`: hosts and endings of hosts, with or without a port, in commas or blanks; `*` for all. */
+function isExempt(hostname: string, port: string, list: string): boolean {
+  const host = hostname.toLowerCase()
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .some((entry) => {
+      if (entry === '*') return true
+      const [, name = '', only] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? []
+      if (only !== undefined && only !== port) return false
+      const ending = name.replace(/^\*?\.?/, '')
+      return ending !== '' && (host === ending || host.endsWith(`.${ending}`))
+    })
+}
+
+function plain(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,76 @@
+import type { Backup } from '../journal/backups.ts'
+import { JournalError } from '../journal/journal-errors.ts'
+
+/** What a person is asked about a damaged journal; the last button leaves everything as it is. */
+export type MendQuestion = {
+  readonly message: string
+  readonly detail: string
+  readonly buttons: readonly string[]
+  readonly cancelId: number
+}
+
+export type MendParts<T> = {
+  readonly open: () => Promise<T>
+  readonly backups: () => Promise<readonly Backup[]>
+  /** Sets the damaged journal aside; resolves to where it is kept. */
+  readonly restore: (backup: Backup | null) => Promise<string>
+  /** The place of the button that was pressed. */
+  readonly ask: (question: MendQuestion) => Promise<number>
+  readonly showFolder: () => void
+  readonly onRestored: (quarantine: string) => void
+}
+
+/**
+ * Opens the house; when the journal is damaged, offers a copy instead, and asks again when that one is no better. Nothing is restored,
+ * emptied or thrown away without a word of the person, and the damaged journal is always kept.
+ *
+ * @throws what opening throws when it is something else, or when the person leaves it as it is.
+ */
+export async function openOrMend<T>(parts: MendParts<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await parts.open()
+    } catch (error) {
+      if (!(error instanceof JournalError) || error.reason !== 'damaged') throw error
+      const backups = await parts.backups()
+      const choices = choicesFor(backups)
+      const pressed = await parts.ask({
+        message: 'Kiln’s journal of tasks is damaged.',
+        detail: detailFor(backups),
+        buttons: choices.map(({ words }) => words),
+        cancelId: choices.length - 1
+      })
+      const choice = choices[pressed] ?? quit
+      if (choice.does === 'quit') throw error
+      if (choice.does === 'show') parts.showFolder()
+      if (choice.does === 'restore') parts.onRestored(await parts.restore(choice.backup))
+    }
+  }
+}
+
+const quit = { does: 'quit', words: 'Quit' } as const
+
+type Choice =
+  | { readonly does: 'restore'; readonly backup: Backup | null; readonly words: string }
+  | { readonly does: 'show' | 'quit'; readonly words: string }
+
+function choicesFor([newest, older]: readonly Backup[]): readonly Choice[] {
+  return [
+    ...(newest === undefined ? [] : [{ does: 'restore', backup: newest, words: `Use the copy of ${momentOf(newest.at)}` } as const]),
+    ...(older === undefined ? [] : [{ does: 'restore', backup: older, words: `Use the copy of ${momentOf(older.at)}` } as const]),
+    { does: 'restore', backup: null, words: 'Begin an empty journal' },
+    { does: 'show', words: 'Show the folder' },
+    quit
+  ]
+}
+
+function detailFor([newest]: readonly Backup[]): string {
+  const kept = 'The damaged file is kept, whatever you choose, and your library is not touched.'
+  return newest === undefined
+    ? `There is no copy of it yet. ${kept} With an empty journal, Kiln looks at the service’s recent tasks and offers to take them in.`
+    : `There is a copy of ${momentOf(newest.at)}. What was sent since then is found again among the service’s recent tasks, and nothing is paid twice. ${kept}`
+}
+
+function momentOf(at: number): string {
+  return new Date(at).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+}

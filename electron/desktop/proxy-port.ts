@@ -1,0 +1,16 @@
+import { readUserPass } from '../account/proxy-passwords.ts'
+import type { Sealing } from '../account/sealing.ts'
+import type { ProxyPort } from '../ipc/ports.ts'
+import type { SystemProxy } from './system-proxy.ts'
+
+/** The proxy as the page's requests reach it: what a person typed comes sealed, and its text goes no further than this. */
+export function createProxyPort(proxy: Pick<SystemProxy, 'state' | 'signIn' | 'forget'>, sealing: Pick<Sealing, 'unseal'>): ProxyPort {
+  return {
+    state: proxy.state,
+    signIn: async ({ host, sealed, acceptWeakStorage }) => {
+      const userPass = readUserPass(await sealing.unseal(sealed))
+      return { isStored: (await proxy.signIn({ host, userPass, acceptWeakStorage })) === 'stored' }
+    },
+    forget: proxy.forget
+  }
+}

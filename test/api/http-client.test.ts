@@ -223,6 +223,12 @@ describe('HTTP client: an answer', () => {
     expect(end.ok && end.answer.text === text).toBe(true)
   })
 
+  it('may be longer where the caller says so', async () => {
+    const server = await http((_message, answer) => answer.end('x'.repeat(maxTextBytes + 1)))
+    const end = await client().send({ ...post(server.origin), mostTextBytes: maxTextBytes + 1 })
+    expect(end.ok && end.answer.text.length).toBe(maxTextBytes + 1)
+  })
+
   it.each<[string, (text: string) => Buffer]>([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],

@@ -32,7 +32,8 @@ describe('refusal', () => {
       hint: null,
       taskId: null,
       businessId: null,
-      localReason: null
+      localReason: null,
+      obstacle: null
     })
   })
 

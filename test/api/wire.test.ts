@@ -103,16 +103,57 @@ describe('recent tasks', () => {
   const one = { taskId: 't', capability: null, status: null, createdAt: null, idempotencyKey: null }
 
   it.each<[string, unknown]>([
-    ['the body', ['t']],
+    ['the body, bare', ['t']],
+    ['the body', [{ taskId: 't' }]],
     ['tasks', { success: true, tasks: [{ taskId: 't' }] }],
     ['taskIds', { taskIds: ['t'] }],
+    ['recentTasks', { recentTasks: [{ task_id: 't' }], limit: 20 }],
     ['data', { data: [{ id: 't' }] }],
     ['data.tasks', { data: { tasks: [{ task_id: 't' }] } }],
+    ['data.items beside a page', { data: { page: 1, items: [{ id: 't' }], total: 1 } }],
     ['items', { items: ['t'] }],
     ['results', { results: [{ taskId: ' t ' }] }],
-    ['a map', { tasks: { t: {} } }]
+    ['history', { history: [{ taskId: 't' }] }],
+    ['a map by id', { tasks: { t: {} } }],
+    ['data, a map by id', { data: { t: { cost: 5 } } }],
+    ['lists by status', { tasks: { running: [{ taskId: 't' }], completed: [] } }],
+    ['entries that are wrapped', { data: [{ task: { taskId: 't' } }] }],
+    ['edges and nodes', { data: { tasks: { edges: [{ cursor: 'c', node: { id: 't' } }] } } }],
+    ['entries with attributes', { data: [{ id: 't', type: 'task', attributes: { credits: 5 } }] }],
+    ['a list that names it twice', { tasks: ['t', { taskId: 't' }] }],
+    ['a list with other things in it', { tasks: [null, 't', [], false, {}, 0.5, { status: 'x' }, ''] }]
   ])('are found in %s', (_name, body) => {
     expect(readRecentTasks(body)).toEqual([one])
+  })
+
+  it.each<[string, unknown]>([
+    ['nothing', null],
+    ['a text', 'no tasks'],
+    ['a page of HTML', '<!doctype html><title>Bad gateway</title>'],
+    ['a number', 12],
+    ['an empty object', {}],
+    ['an error', { success: false, errorType: 'NEED_SUBSCRIBE', message: 'No.', error: { code: 403 } }],
+    ['a word in place of the list', { tasks: 'none' }],
+    ['what stands beside a list', { data: { pagination: { next: null }, links: { self: '/' } } }],
+    ['numbers in place of the list', { tasks: { total: 3, running: 1 } }],
+    ['a list too deep', { data: { data: { data: { data: ['t'] } } } }],
+    ['a list behind a name that everything has', JSON.parse('{"__proto__":{"tasks":["t"]}}')],
+    ['a body without end', [1, 2, 3].reduce<unknown>((inner) => ({ page: inner }), { next: ['t'] })]
+  ])('are not readable in %s', (_name, body) => {
+    expect(readRecentTasks(body)).toBeNull()
+  })
+
+  it('are told apart in a list of a hundred thousand', () => {
+    const many = Array.from({ length: 100_000 }, (_, place) => ({ taskId: `t-${place % 50_000}`, capability: 'face-swap' }))
+    expect(readRecentTasks({ tasks: many })).toHaveLength(50_000)
+  })
+
+  it('bear names that everything has', () => {
+    const body: unknown = JSON.parse('{"tasks":[{"taskId":"__proto__","__proto__":{"status":"done"}},"constructor"]}')
+    expect(readRecentTasks(body)).toEqual([
+      { ...one, taskId: '__proto__' },
+      { ...one, taskId: 'constructor' }
+    ])
   })
 
   it('keep what an entry tells', () => {
@@ -125,6 +166,17 @@ describe('recent tasks', () => {
     ).toEqual([
       { taskId: '5', capability: 'face-swap', status: 'Running', createdAt: Date.parse('2026-11-20T10:00:00Z'), idempotencyKey: 'k' }
     ])
+  })
+
+  it('keep what either entry of the same task tells', () => {
+    expect(
+      readRecentTasks({
+        tasks: [
+          { id: 't', status: 'running' },
+          { id: 't', status: 'queued', capability: { id: 'face-swap' } }
+        ]
+      })
+    ).toEqual([{ ...one, status: 'running', capability: 'face-swap' }])
   })
 
   it.each<[unknown, number | null]>([
@@ -142,16 +194,8 @@ describe('recent tasks', () => {
     expect(readRecentTasks([{ id: 't', createdAt }])?.[0]?.createdAt).toBe(expected)
   })
 
-  it('leave out what names no task', () => {
-    expect(readRecentTasks({ tasks: [null, {}, '', { taskId: 't' }, [], { status: 'x' }] })).toEqual([one])
-  })
-
   it('may be none', () => {
     expect(readRecentTasks({ success: true, tasks: [] })).toEqual([])
     expect(readRecentTasks({ success: true, data: { tasks: [], total: 0 } })).toEqual([])
-  })
-
-  it('are not readable where there is no list', () => {
-    for (const body of [null, 'x', {}, { success: true }, { tasks: 'none' }]) expect(readRecentTasks(body)).toBeNull()
   })
 })

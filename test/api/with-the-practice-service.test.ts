@@ -90,7 +90,7 @@ describe('the wire, against the practice service', () => {
     const { urls } = await finished(submitted.value.taskId)
     expect(urls).toHaveLength(2)
     const library = await mkdtemp(join(folder, 'library-'))
-    const keeper = createResultKeeper({ folder: () => library, http, probeFile })
+    const keeper = createResultKeeper({ folder: () => library, stateOfFolder: async () => 'ready', http, probeFile })
     const wish = { capability, title: 'a red fox', count: 2, at: Date.now(), isTaken: () => false }
     const kept = await Promise.all(
       urls.map((url, index) => keeper.keep({ url, stem: keeper.reserve({ ...wish, index }), expectedMedium: 'image' }))

@@ -6,7 +6,7 @@ import { answerLines, peakMemory } from './answer-lines.ts'
 
 /** Keeps what each line names in the folder named on the command line, and throws it away again. */
 const [folder = ''] = process.argv.slice(2)
-const keeper = createResultKeeper({ folder: () => folder, http: createHttpClient(), probeFile })
+const keeper = createResultKeeper({ folder: () => folder, stateOfFolder: async () => 'ready', http: createHttpClient(), probeFile })
 
 await answerLines(async (url) => {
   const stem = keeper.reserve({ capability: 'bench', title: 'download', index: 0, count: 1, at: Date.now(), isTaken: () => false })

@@ -18,7 +18,7 @@ export async function run(): Promise<BenchReport> {
     const journal = openJournal(join(folder, 'journal.db'))
     for (let index = 0; index < tasks; index += 1) {
       const task = sampleTask({ id: `task-${index}`, idempotencyKey: `key-${index}` })
-      journal.insert(task, storyEventOf({ kind: 'restarted' }, { phase: 'queued', key: task.idempotencyKey }, 1_000))
+      journal.insert(task, storyEventOf({ kind: 'restarted' }, { phase: 'queued', credits: 'not-sent', key: task.idempotencyKey }, 1_000))
     }
     const ours: number[] = []
     const raw: number[] = []
@@ -82,11 +82,11 @@ function transitionRate(journal: ReturnType<typeof openJournal>, round: number, 
         httpStatus: 200,
         requestId: 'req-0123456789'
       },
-      { phase: 'running', key: task.idempotencyKey },
+      { phase: 'running', credits: 'charged', key: task.idempotencyKey },
       1_000 + index
     )
     const at = performance.now()
-    journal.write(task, event)
+    journal.write([{ record: task, event }])
     times.push(performance.now() - at)
   }
   return transitions / ((performance.now() - startedAt) / 1_000)

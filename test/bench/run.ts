@@ -11,7 +11,9 @@ const benches: Readonly<Record<string, () => Promise<{ readonly run: () => Promi
   download: () => import('./download.ts'),
   journal: () => import('./journal.ts'),
   poll: () => import('./poll.ts'),
-  launch: () => import('./launch.ts')
+  launch: () => import('./launch.ts'),
+  contract: () => import('./contract.ts'),
+  gallery: () => import('./gallery.ts')
 }
 const [first, ...wished] = process.argv.slice(2)
 

@@ -293,6 +293,79 @@ describe('the error policy', () => {
     expect(last.taskId).toBe('T1')
   })
 
+  it('says in the end that it has stopped asking', () => {
+    const fault = { ...refusal(404, 'TASK_NOT_FOUND'), step: 'query' as const }
+    const doubted = decide(runningTask(), { kind: 'query-failed', fault }, at(10_000)).record
+    const last = decide(doubted, { kind: 'query-failed', fault: { ...fault, requestId: 'req-9' } }, at(10_000 + 601_000)).record
+    expect(last.failure).toMatchObject({ errorType: 'TASK_NOT_FOUND', requestId: 'req-9' })
+    expect(`${last.failure?.message} ${last.failure?.advice}`).not.toMatch(/Nothing to do|asks on/)
+  })
+
+  it('reads the contract anew once for a query that says CAPABILITY_NOT_ENABLED, not with each that says so', () => {
+    const fault = { ...refusal(404, 'CAPABILITY_NOT_ENABLED'), step: 'query' as const }
+    const first = decide(runningTask(), { kind: 'query-failed', fault }, at(9_000))
+    expect(first.notices).toContainEqual({ kind: 'capabilities-moved' })
+    expect(decide(first.record, { kind: 'query-failed', fault }, at(19_000)).notices).toEqual([])
+  })
+
+  it('follows the hint GET_RECENT_TASKS also where the answer names the task', () => {
+    const named = { hint: 'GET_RECENT_TASKS', taskId: 'T9' } as const
+    const after = decide(sentTask(), { kind: 'submit-failed', fault: refusal(503, 'SUBMISSION_OUTCOME_UNKNOWN', named) }, at(5_000))
+    expect(after.record).toMatchObject({ taskId: 'T9', state: { phase: 'running', doubtedSince: 5_000 } })
+    expect(after.notices).toContainEqual({ kind: 'read-recent' })
+  })
+
+  it('keeps what is said of a choice of faces while a query goes wrong', () => {
+    const asked = runningTask({ state: { phase: 'needs_input', notBefore: 0, faultsInARow: 0 } })
+    const chosen = decide(asked, { kind: 'faces-chosen', arguments: '{}' }, at(4_000)).record
+    const refused = decide(chosen, { kind: 'choice-failed', fault: refusal(429, 'RATE_LIMITED', { retryAfterInMs: 7_000 }) }, at(5_000))
+    expect(refused.notices).toContainEqual({ kind: 'slow-down', delayInMs: 7_000 })
+    expect(refused.record).toMatchObject({ state: { phase: 'needs_input' }, failure: { errorType: 'RATE_LIMITED' } })
+    const fault = { ...refusal(503, 'UPSTREAM_ERROR'), step: 'query' as const }
+    const after = decide(refused.record, { kind: 'query-failed', fault }, at(9_000)).record
+    expect(after.failure).toEqual(refused.record.failure)
+  })
+
+  it('leaves a choice of faces to support where the service wants nothing else', () => {
+    const asked = runningTask({ state: { phase: 'needs_input', notBefore: 0, faultsInARow: 0 } })
+    const chosen = decide(asked, { kind: 'faces-chosen', arguments: '{}' }, at(4_000)).record
+    const after = decide(
+      chosen,
+      { kind: 'choice-failed', fault: refusal(502, 'BILLING_INVARIANT_FAILED', { businessId: 'B7' }) },
+      at(5_000)
+    )
+    expect(after.record).toMatchObject({ state: { phase: 'support' }, businessId: 'B7', choice: { fate: 'unknown' } })
+  })
+
+  describe('while the recent tasks are read', () => {
+    const lost = decide(sentTask(), { kind: 'submit-failed', fault: newFault('submit', 'lost') }, at(5_000)).record
+    const recent = (fault: Fault): Fault => ({ ...fault, step: 'recent' })
+
+    it('tries CREDENTIAL_STORAGE_UNAVAILABLE once more, then stops, and sends nothing', () => {
+      const fault = recent(refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE', { retryAfterInMs: 3_000 }))
+      const once = decide(lost, { kind: 'recent-failed', fault }, at(8_000)).record
+      expect(once.state).toMatchObject({ phase: 'unconfirmed', notBefore: 11_000 })
+      const twice = decide(once, { kind: 'recent-failed', fault }, at(11_000)).record
+      expect(twice).toMatchObject({ state: { phase: 'support' }, idempotencyKey: 'key-1', failure: { requestId: 'req-1' } })
+    })
+
+    it('stops at once where only support can tell', () => {
+      const fault = recent(refusal(502, 'BILLING_INVARIANT_FAILED'))
+      expect(decide(lost, { kind: 'recent-failed', fault }, at(8_000)).record.state.phase).toBe('support')
+    })
+
+    it('sends nothing again after an answer that forbids it', () => {
+      const fault = recent(refusal(503, 'SUBMISSION_OUTCOME_UNKNOWN'))
+      const after = decide(lost, { kind: 'recent-failed', fault }, at(8_000)).record
+      expect(after.state).toMatchObject({ phase: 'unconfirmed', mayResend: false })
+    })
+
+    it('asks with the same key where the service has no such list', () => {
+      const after = decide(lost, { kind: 'recent-failed', fault: recent(refusal(404, 'NOT_FOUND')) }, at(8_000)).record
+      expect(after).toMatchObject({ state: { phase: 'submitting', isSent: false }, idempotencyKey: 'key-1' })
+    })
+  })
+
   it('uploads anew under a new key after UPLOAD_EXPIRED, since a definite refusal went before', () => {
     const after = decide(sentTask({ inputs: [sampleInput] }), { kind: 'submit-failed', fault: refusal(410, 'UPLOAD_EXPIRED') }, at(5_000))
     expect(after.record).toMatchObject({ idempotencyKey: 'key-fresh', attempt: 2, body: null })

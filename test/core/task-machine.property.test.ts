@@ -79,17 +79,26 @@ const events: fc.Arbitrary<TaskEvent> = fc.oneof(
     { kind: 'submitted', answer: { taskId: 'T1', ...answered }, httpStatus: 200, requestId: 'r' },
     { kind: 'recent-read', foundTaskId: null, requestId: null },
     { kind: 'recent-read', foundTaskId: 'T1', requestId: null },
+    { kind: 'faces-chosen', arguments: '{"faceIds":["a"]}' },
+    { kind: 'faces-taken' },
     { kind: 'kept', index: 0, result },
     { kind: 'account-held', reason: 'key' },
     { kind: 'account-mended' },
+    { kind: 'questioned', question: { kind: 'price', before: 5, now: 6 } },
+    { kind: 'questioned', question: { kind: 'limit', committed: 5, limit: 9, credits: 5 } },
+    { kind: 'price-agreed' },
+    { kind: 'question-dropped', about: 'price' },
+    { kind: 'question-dropped', about: 'limit' },
     { kind: 'cancelled' },
     { kind: 'look-again' },
+    { kind: 'fetch-again', indexes: [0] },
     { kind: 'hidden' }
   ),
   faults.map((fault): TaskEvent => ({ kind: 'upload-failed', fault: { ...fault, step: 'transfer' } })),
   faults.map((fault): TaskEvent => ({ kind: 'submit-failed', fault })),
   faults.map((fault): TaskEvent => ({ kind: 'recent-failed', fault: { ...fault, step: 'recent' } })),
   faults.map((fault): TaskEvent => ({ kind: 'query-failed', fault: { ...fault, step: 'query' } })),
+  faults.map((fault): TaskEvent => ({ kind: 'choice-failed', fault: { ...fault, step: 'select-faces' } })),
   faults.map((fault): TaskEvent => ({ kind: 'keep-failed', fault: { ...fault, step: 'download' } })),
   fc
     .record({
@@ -156,12 +165,19 @@ function holdInvariants(before: TaskRecord, event: TaskEvent, after: TaskRecord,
     expect(after.taskId).toBe(before.taskId)
     expect(['running', 'needs_input', 'selecting', 'collecting', 'done', 'failed', 'support']).toContain(is)
   }
+  // A choice of faces leaves once: only while the service waits, and never while an earlier one may have arrived.
+  if (is === 'selecting' && was !== 'selecting') {
+    expect(event.kind).toBe('faces-chosen')
+    expect(was).toBe('needs_input')
+    expect(after.choice?.fate).toBe('on-the-way')
+  }
+  if (is === 'needs_input') expect(['taken', 'not-taken', undefined]).toContain(after.choice?.fate)
   // I5: done means on disk, every output of it.
   if (after.state.phase === 'done') {
     for (const output of after.state.outputs) expect(output.result).not.toBeNull()
   }
   // What is over stays over; and what is not over has something that carries it on.
-  if (settled.includes(was)) expect(is).toBe(was)
+  if (settled.includes(was)) expect(is).toBe(was === 'done' && event.kind === 'fetch-again' ? 'collecting' : was)
   const isByHand = after.state.phase === 'uploading' && after.state.byHand !== null
   const isWaitingForSomebody = isByHand || is === 'held' || is === 'support' || (after.state.phase === 'submitting' && after.state.isSent)
   if (!settled.includes(is) && !isWaitingForSomebody) expect(nextStep(after)).not.toBeNull()

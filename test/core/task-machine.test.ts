@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { matchRecentTasks } from '../../electron/core/recovery-plan.ts'
 import { decide } from '../../electron/core/task-machine.ts'
 import { newFault } from '../../shared/fault.ts'
-import { at, refusal, runningTask, sampleInput, sampleTask, sentTask } from './sample-task.ts'
+import { at, refusal, runningTask, sampleBody, sampleInput, sampleTask, sentTask } from './sample-task.ts'
 
 const progress = {
   status: 'processing',
@@ -91,6 +91,33 @@ describe('waiting', () => {
     expect(decide(far, { kind: 'restarted' }, at(10_000)).record.state).toMatchObject({ notBefore: 70_000 })
   })
 
+  it('for evidence is over in time where the clock was set back since', () => {
+    const state = { phase: 'unconfirmed', since: 9e12, mayResend: false, notBefore: 9e12, looks: 1 } as const
+    const doubted = decide(sentTask({ inDoubt: true, state }), { kind: 'restarted' }, at(10_000)).record
+    const later = decide(doubted, { kind: 'recent-read', foundTaskId: null, requestId: null }, at(10_000 + 11 * 60_000))
+    expect(later.record.state.phase).toBe('support')
+    const unsure = runningTask({ state: { phase: 'running', notBefore: 9_000, faultsInARow: 1, doubtedSince: 9e12 } })
+    expect(decide(unsure, { kind: 'restarted' }, at(10_000)).record.state).toMatchObject({ doubtedSince: 10_000 })
+  })
+
+  it('for a choice of faces is over in time where the clock was set back since', () => {
+    const choice = { arguments: '{}', fate: 'on-the-way', since: 9e12 } as const
+    const sent = runningTask({ choice, state: { phase: 'selecting', notBefore: 9e12, faultsInARow: 0 } })
+    const started = decide(sent, { kind: 'restarted' }, at(10_000)).record
+    expect(started).toMatchObject({ choice: { fate: 'unknown', since: 10_000 }, state: { notBefore: 10_000 } })
+    const unknown = { ...sent, choice: { ...choice, fate: 'unknown' as const } }
+    expect(decide(unknown, { kind: 'restarted' }, at(10_000)).record.choice).toMatchObject({ fate: 'unknown', since: 10_000 })
+  })
+
+  it('ends with no second send where the clock was set back since the first: nobody knows how long ago that was', () => {
+    const state = { phase: 'submitting', isSent: false, notBefore: 0, tries: 1 } as const
+    const doubted = sentTask({ inDoubt: true, submittedAt: 20 * 3_600_000, state })
+    const resent = (now: number) => decide(doubted, { kind: 'sending', body: sampleBody }, at(now)).record.state
+    expect(resent(10 * 3_600_000)).toMatchObject({ phase: 'unconfirmed', mayResend: false })
+    expect(resent(20 * 3_600_000 - 1_000)).toMatchObject({ phase: 'submitting', isSent: true })
+    expect(resent(33 * 3_600_000)).toMatchObject({ phase: 'unconfirmed', mayResend: false })
+  })
+
   it('follows a Retry-After for a day at most', () => {
     const after = decide(
       runningTask(),
@@ -101,12 +128,38 @@ describe('waiting', () => {
   })
 })
 
+describe('a second send', () => {
+  it('of other bytes under the same key is never made', () => {
+    const again = sentTask({ inDoubt: true, state: { phase: 'submitting', isSent: false, notBefore: 0, tries: 1 } })
+    expect(() => decide(again, { kind: 'sending', body: '{"prompt":"another vase"}' }, at(3_000))).toThrow(
+      /another body under the same key/
+    )
+    expect(decide(again, { kind: 'sending', body: sampleBody }, at(3_000)).record).toMatchObject({
+      idempotencyKey: 'key-1',
+      state: { isSent: true }
+    })
+  })
+})
+
 describe('a poll that tells nothing new', () => {
   it('is not written down', () => {
     const event = { kind: 'queried', answer: progress, stems: [], httpStatus: 200, requestId: null } as const
     const first = decide(runningTask(), event, at(10_000))
     expect(first.isNews).toBe(true)
     expect(decide(first.record, event, at(15_000)).isNews).toBe(false)
+  })
+})
+
+describe('a task that only support could tell of', () => {
+  const forsaken = sentTask({ id: 'forsaken', inDoubt: true, submittedAt: 1_000_000, state: { phase: 'support' } })
+  const entry = { taskId: 'T9', capability: forsaken.capability, status: null, createdAt: 1_001_000, idempotencyKey: null }
+
+  it('goes on when its key shows up among the recent tasks, and by nothing less', () => {
+    const named = { ...entry, idempotencyKey: forsaken.idempotencyKey }
+    expect(matchRecentTasks([], [forsaken], [named], new Set()).get('forsaken')).toBe('T9')
+    expect(matchRecentTasks([], [forsaken], [entry], new Set()).size).toBe(0)
+    const { record } = decide(forsaken, { kind: 'recent-read', foundTaskId: 'T9', requestId: null }, at(5_000))
+    expect(record).toMatchObject({ taskId: 'T9', inDoubt: false, state: { phase: 'running' } })
   })
 })
 

@@ -12,6 +12,13 @@ const studio = await openStudio({
   connection: { baseUrl: orders.baseUrl, apiKey: orders.apiKey },
   timeScale: 0.01
 })
+if (orders.batch !== null && studio.batches().length === 0) {
+  const { marks, capability, values, prompts } = orders.batch
+  const source = { way: 'grid' as const, axes: [{ field: 'prompt', values: [...prompts] }] }
+  const plan = await studio.planBatch({ capability, values, source, onProgress: () => undefined, signal: new AbortController().signal })
+  studio.startBatch(plan.id, { leaveOutBad: false })
+  for (const mark of marks) process.stdout.write(`accepted ${mark} row\n`)
+}
 await Promise.all(
   orders.jobs.map(async (job) => {
     if (isAsked(studio, job.mark)) return
@@ -23,6 +30,9 @@ await Promise.all(
 process.stdout.write('asked\n')
 const settled = new Set(['done', 'failed', 'refused', 'cancelled', 'support', 'held'])
 while (!studio.tasks().every((task) => settled.has(task.phase))) await new Promise((resolve) => setTimeout(resolve, 10))
+// What a kill kept from being written beside a file is written by now.
+await studio.library.report()
+await studio.library.idle()
 const report = studio.tasks({ includeHidden: true }).map(({ id, phase, taskId, capability, values, results, failure, credits }) => ({
   id,
   phase,

@@ -7,6 +7,8 @@ import { DatabaseSync } from 'node:sqlite'
 const wireNames = ['upload-ticket', 'transfer', 'submit', 'query', 'recent', 'download'] as const
 /** What happens to a call, in the words of undici's own diagnostics. */
 const wireMoments = ['create', 'sendHeaders', 'bodySent', 'headers', 'trailers'] as const
+/** The one transaction of a batch: after its first line, and around its end. It comes once in the life of a folder. */
+export const batchSteps = ['batch:inside', 'batch:before', 'batch:after'] as const
 const fileMoments = [
   'commit:before',
   'commit:after',
@@ -18,13 +20,19 @@ const fileMoments = [
   'rm:after'
 ] as const
 
-/** Every named step at which a round may end: journal commits, file operations, and each moment of each call. */
+/** Where no file has two names, a result takes its own in these steps. */
+export const oneNameSteps = ['hold:before', 'hold:after', 'rename:before', 'rename:after'] as const
+
+/** Every other named step at which a round may end: journal commits, file operations, and each moment of each call. */
 export const crashSteps: readonly string[] = [
   ...fileMoments,
   ...wireNames.flatMap((name) =>
     wireMoments.filter((moment) => !(name === 'recent' && moment === 'bodySent')).map((moment) => `${name}:${moment}`)
   )
 ]
+
+/** Stands for whichever step comes. */
+export const anyStep = 'any step'
 
 /**
  * Ends this very process with SIGKILL when `step` comes for the `count`th time. Patches Node's own doors, so that the code under test is
@@ -33,34 +41,55 @@ export const crashSteps: readonly string[] = [
 export function crashAt(step: string, count: number): void {
   let seen = 0
   function reached(name: string): void {
-    if (name !== step) return
+    if (name !== step && step !== anyStep) return
     seen += 1
     if (seen === count) process.kill(process.pid, 'SIGKILL')
   }
 
-  const exec = DatabaseSync.prototype.exec
+  let transaction = 'commit'
+  const { exec, prepare } = DatabaseSync.prototype
   DatabaseSync.prototype.exec = function (sql: string): void {
     const isCommit = sql === 'COMMIT'
-    if (isCommit) reached('commit:before')
+    if (isCommit) reached(`${transaction}:before`)
     exec.call(this, sql)
-    if (isCommit) reached('commit:after')
+    if (isCommit) reached(`${transaction}:after`)
+    if (isCommit) transaction = 'commit'
+  }
+  DatabaseSync.prototype.prepare = function (sql: string) {
+    const statement = prepare.call(this, sql)
+    if (!sql.startsWith('INSERT INTO batches')) return statement
+    const run = statement.run.bind(statement)
+    statement.run = (...values: never[]) => {
+      const outcome = run(...values)
+      transaction = 'batch'
+      reached('batch:inside')
+      return outcome
+    }
+    return statement
   }
 
-  const { link, rm } = fsPromises
-  const patched = fsPromises as { link: typeof link; rm: typeof rm; open: typeof fsPromises.open }
+  const { link, open, rename, rm } = fsPromises
+  const patched = fsPromises as { link: typeof link; open: typeof open; rename: typeof rename; rm: typeof rm }
   patched.link = async (from, to) => {
     reached('link:before')
     await link(from, to)
     reached('link:after')
+  }
+  patched.rename = async (from, to) => {
+    reached('rename:before')
+    await rename(from, to)
+    reached('rename:after')
   }
   patched.rm = async (path, options) => {
     reached('rm:before')
     await rm(path, options)
     reached('rm:after')
   }
-  const open = fsPromises.open
   patched.open = async (...parameters) => {
+    const isHolding = parameters[1] === 'wx'
+    if (isHolding) reached('hold:before')
     const handle = await open(...parameters)
+    if (isHolding) reached('hold:after')
     for (const name of ['sync', 'datasync'] as const) {
       const original = handle[name].bind(handle)
       handle[name] = async () => {

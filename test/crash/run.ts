@@ -4,14 +4,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
+import { markName } from '../../electron/library/folder-mark.ts'
 import { openPracticeService, type PracticeService } from '../../electron/practice/practice-service.ts'
 import type { Task } from '../../shared/task.ts'
-import { crashSteps } from './crash-point.ts'
-import { type Job, type Orders, workload } from './workload.ts'
+import { digestAsItCame, sidecarProblem } from '../library/as-it-came.ts'
+import { batchSteps, crashSteps } from './crash-point.ts'
+import { journalProblem } from './journal-problem.ts'
+import { pickFrom, randomFrom } from './random-from.ts'
+import { type BatchJob, batchOfWorkload, type Job, type Orders, workload } from './workload.ts'
 
 /*
  * The crash harness: a child runs the studio on a fixed workload and is killed with SIGKILL, at a random moment or at a named step, then
@@ -28,6 +31,7 @@ const failuresBeforeGivingUp = 5
 const random = randomFrom(Number(flags.seed))
 let underWay = 0
 let stepTurn = 0
+let batchTurn = 0
 
 type Tally = {
   kills: number
@@ -35,8 +39,10 @@ type Tally = {
   jobs: number
   chargedTwice: number
   acceptedLost: number
+  batchesTorn: number
   resultsMissing: number
   resultsTorn: number
+  recipesBad: number
   resultsDoubled: number
   leftovers: number
   journalsUnreadable: number
@@ -50,8 +56,10 @@ const tally: Tally = {
   jobs: 0,
   chargedTwice: 0,
   acceptedLost: 0,
+  batchesTorn: 0,
   resultsMissing: 0,
   resultsTorn: 0,
+  recipesBad: 0,
   resultsDoubled: 0,
   leftovers: 0,
   journalsUnreadable: 0,
@@ -91,11 +99,12 @@ async function runFolder(name: string, picture: string, otherPicture: string): P
   await mkdir(dataDir)
   const jobs = workload(`${flags.seed}-${name}`, picture, otherPicture)
   const accepted = new Map<string, string>()
-  const service = { dataDir, baseUrl: practice.url, apiKey: practice.apiKey, jobs }
+  const batch = batchOfWorkload(`${flags.seed}-${name}`, otherPicture)
+  const service = { dataDir, baseUrl: practice.url, apiKey: practice.apiKey, jobs, batch }
   let report: ChildEnd = 'failed'
   for (let kill = 0; kill < killsPerFolder && tally.kills + underWay < rounds; kill += 1) {
     // Every other round names a step; the rest die whenever the clock says.
-    const crash = kill % 2 === 0 ? { step: nextStepToHit(), count: 1 + Math.floor(random() * 2) } : null
+    const crash = kill === 0 ? batchCrash() : kill % 2 === 0 ? { step: nextStepToHit(), count: 1 + Math.floor(random() * 2) } : null
     addWeather(crash?.step ?? null)
     underWay += 1
     report = await runChild({ ...service, crash }, crash === null ? 100 + random() * 700 : null, accepted)
@@ -107,9 +116,9 @@ async function runFolder(name: string, picture: string, otherPicture: string): P
   }
   if (report === 'killed') report = await runChild({ ...service, crash: null }, null, accepted)
   tally.folders += 1
-  tally.jobs += jobs.length
+  tally.jobs += jobs.length + batch.marks.length
   if (report === 'killed' || report === 'failed') tally.words.push(`${name}: the last child came to no end`)
-  else judge(name, dataDir, jobs, accepted, report)
+  else judge(name, dataDir, jobs, batch, accepted, report)
   await rm(dataDir, { recursive: true, force: true })
 }
 
@@ -121,6 +130,12 @@ function nextStepToHit(): string {
   return from[Math.floor(stepTurn / 2) % from.length] as string
 }
 
+/** A batch is written down but once in a folder: its steps are for the first child. */
+function batchCrash(): { step: string; count: number } {
+  batchTurn += 1
+  return { step: batchSteps[batchTurn % batchSteps.length] as string, count: 1 }
+}
+
 /** Now and then an answer gets lost as well. */
 function addWeather(step: string | null): void {
   // The recent tasks are only read when an outcome is unknown.
@@ -128,8 +143,8 @@ function addWeather(step: string | null): void {
     practice.faults.add({ on: 'submit', do: { kind: 'lose-answer', workIsDone: random() < 0.5 } })
     return
   }
-  const on = pick(['submit', 'submit', 'upload', 'query', 'download', 'transfer'] as const)
-  const what = pick(['lost-before', 'lost-after', 'torn', 'none', 'none', 'none'] as const)
+  const on = pickFrom(random, ['submit', 'submit', 'upload', 'query', 'download', 'transfer'] as const)
+  const what = pickFrom(random, ['lost-before', 'lost-after', 'torn', 'none', 'none', 'none'] as const)
   if (what === 'torn') practice.faults.add({ on, do: { kind: 'tear-answer' } })
   else if (what !== 'none') practice.faults.add({ on, do: { kind: 'lose-answer', workIsDone: what === 'lost-after' } })
 }
@@ -175,26 +190,26 @@ function runChild(orders: Orders, killAfterInMs: number | null, accepted: Map<st
 }
 
 function checkJournal(dataDir: string): void {
-  const path = join(dataDir, 'journal.db')
-  if (!existsSync(path)) return
-  const database = new DatabaseSync(path, { timeout: 5_000 })
-  try {
-    if (database.prepare('PRAGMA integrity_check').get()?.['integrity_check'] !== 'ok') tally.journalsUnreadable += 1
-  } catch (error) {
-    tally.journalsUnreadable += 1
-    tally.words.push(`journal of ${dataDir}: ${String(error)}`)
-  } finally {
-    database.close()
-  }
+  const problem = journalProblem(dataDir)
+  if (problem === null) return
+  tally.journalsUnreadable += 1
+  tally.words.push(problem)
 }
 
 function judge(
   name: string,
   dataDir: string,
-  jobs: readonly Job[],
+  single: readonly Job[],
+  batch: BatchJob,
   accepted: ReadonlyMap<string, string>,
   report: readonly (Task & { prompt?: string })[]
 ): void {
+  const jobs = [...single, ...batch.marks.map((mark) => ({ mark }))]
+  const rows = report.filter((task) => batch.marks.some((mark) => task.prompt?.includes(mark)))
+  if (rows.length !== batch.marks.length) {
+    tally.batchesTorn += 1
+    tally.words.push(`${name}: the batch has ${rows.length} of ${batch.marks.length} rows`)
+  }
   const made = practice.tasks().filter((task) => jobs.some((job) => promptOf(task).includes(job.mark)))
   const charges = practice.ledger().filter((entry) => entry.kind === 'charge')
   const expectedFiles = new Set<string>()
@@ -223,17 +238,24 @@ function judge(
         continue
       }
       const digest = createHash('sha256').update(readFileSync(result.path)).digest('hex')
-      if (digest !== result.sha256 || !digests.has(digest)) tally.resultsTorn += 1
-      onDisk.add(digest)
+      const sent = digestAsItCame(result.path)
+      if (digest !== result.sha256 || !digests.has(sent)) tally.resultsTorn += 1
+      onDisk.add(sent)
+      const problem = sidecarProblem(result)
+      if (problem === null) continue
+      tally.recipesBad += 1
+      tally.words.push(`${name} ${job.mark}: ${problem}`)
     }
     const missing = [...digests].filter((digest) => !onDisk.has(digest)).length
     tally.resultsMissing += missing
     if (missing > 0) tally.words.push(`${name} ${job.mark}: ${missing} of ${digests.size} results are not on disk`)
   }
   for (const entry of readdirSync(join(dataDir, 'library'), { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
+    if (!entry.isFile() || entry.name === markName) continue
     const path = join(entry.parentPath, entry.name)
     if (expectedFiles.has(path)) continue
+    // Judged above, with the file that it stands beside.
+    if (path.endsWith('.json') && expectedFiles.has(path.slice(0, -'.json'.length))) continue
     if (entry.name.includes('.part')) tally.leftovers += 1
     else tally.resultsDoubled += 1
     tally.words.push(`${name}: ${entry.name} belongs to no result`)
@@ -248,8 +270,10 @@ function print(): number {
   const bad = {
     'tasks charged twice': tally.chargedTwice,
     'accepted tasks lost': tally.acceptedLost,
+    'batches without all their rows': tally.batchesTorn,
     'results missing on disk': tally.resultsMissing,
     'results torn on disk': tally.resultsTorn,
+    'recipes missing or torn': tally.recipesBad,
     'results kept twice': tally.resultsDoubled,
     'torn files left behind': tally.leftovers,
     'unreadable journals': tally.journalsUnreadable,
@@ -260,27 +284,13 @@ function print(): number {
   console.log(
     `crash harness: ${tally.kills} kills over ${tally.folders} folders with ${tally.jobs} tasks in ${seconds} s, seed ${flags.seed}`
   )
-  const missed = crashSteps.filter((step) => !tally.stepsHit.has(step))
+  const steps = [...batchSteps, ...crashSteps]
+  const missed = steps.filter((step) => !tally.stepsHit.has(step))
   console.log(
-    `  named steps at which a round ended: ${tally.stepsHit.size} of ${crashSteps.length}${missed.length > 0 ? `; not at ${missed.join(', ')}` : ''}`
+    `  named steps at which a round ended: ${tally.stepsHit.size} of ${steps.length}${missed.length > 0 ? `; not at ${missed.join(', ')}` : ''}`
   )
   for (const [what, count] of Object.entries(bad)) console.log(`  ${count} ${what}`)
   const sum = Object.values(bad).reduce((total, count) => total + count, 0)
   console.log(sum === 0 ? 'crash harness: nothing paid twice, nothing lost' : 'crash harness: FAILED')
   return sum
-}
-
-function pick<T>(from: readonly T[]): T {
-  return from[Math.floor(random() * from.length)] as T
-}
-
-/** Mulberry32: the same kills for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
     {
       pageFolder: join(folder, 'renderer'),
-      media: Promise.resolve({ result: find('result'), thumbnail: find('thumbnail'), draft: find('draft') }),
+      media: Promise.resolve({ result: find('result'), thumbnail: find('thumbnail'), draft: find('draft'), face: find('face') }),
       onError: (error) => errors.push(error)
     }
   )

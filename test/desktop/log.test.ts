@@ -45,6 +45,8 @@ describe('the log', () => {
   it.each([
     ['a secret', (secret: Secret) => new Error(`failed with ${secret}`)],
     ['a header', () => new Error('sent Authorization: Bearer sk-secret-1 and more')],
+    ['a sign-in to a proxy', () => new Error('sent proxy-authorization: Basic sk-secret-1 and more')],
+    ['an address with a password', () => new Error('through http://ada:sk-secret-1@proxy.example:8080')],
     ['a signed address', () => new Error('GET https://storage.example.com/a.png?signature=sk-secret-1 failed')],
     ['a property of the error', () => Object.assign(new Error('failed'), { apiKey: 'sk-secret-1' })],
     ['a thrown text', () => 'sk-secret-1']

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkFolder, saveCopy } from '../../electron/desktop/save-copy.ts'
+import { checkFolder, saveCopy, saveText } from '../../electron/desktop/save-copy.ts'
 
 let folder: string
 
@@ -10,6 +10,22 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kiln-save-'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
+
+describe('a text that is saved', () => {
+  it('replaces what the person agreed to replace, and leaves nothing else behind', async () => {
+    await writeFile(join(folder, 'ledger.csv'), 'older')
+    await saveText('Time\r\n', join(folder, 'ledger.csv'))
+    expect(await readFile(join(folder, 'ledger.csv'), 'utf8')).toBe('Time\r\n')
+    expect(await readdir(folder)).toEqual(['ledger.csv'])
+  })
+
+  it('says what stands in the way', async () => {
+    await expect(saveText('x', join(folder, 'nowhere', 'ledger.csv'))).rejects.toMatchObject({
+      name: 'PlainProblem',
+      message: 'The file could not be saved.'
+    })
+  })
+})
 
 describe('save as', () => {
   it('copies the file and leaves nothing else behind', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSettings } from '../../electron/desktop/settings.ts'
+import { defaultNameRule } from '../../shared/result-name.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { openSettingsFileInNode } from '../account/settings-file-in-node.ts'
 
@@ -18,9 +19,23 @@ async function open(onChange: (settings: Settings) => void = () => undefined) {
   return openSettings({ section: file.section('settings'), defaultLibraryFolder: '/pictures/Kiln', onChange })
 }
 
+const noRules = {
+  dailyLimit: null,
+  confirmAbove: null,
+  recipes: { beside: true, inside: true },
+  nameRule: defaultNameRule,
+  gallery: null,
+  library: null
+}
+
 describe('settings', () => {
   it('stand at their defaults on a fresh machine', async () => {
-    expect((await open()).current()).toEqual({ theme: 'system', libraryFolder: '/pictures/Kiln', favourites: [] })
+    expect((await open()).current()).toEqual({
+      theme: 'system',
+      libraryFolder: '/pictures/Kiln',
+      favourites: [],
+      ...noRules
+    })
   })
 
   it('change one by one, are told, and outlive a restart', async () => {
@@ -30,24 +45,47 @@ describe('settings', () => {
     expect(settings.change({ favourites: ['face-swap'], libraryFolder: '/media/big' })).toEqual({
       theme: 'dark',
       favourites: ['face-swap'],
-      libraryFolder: '/media/big'
+      libraryFolder: '/media/big',
+      ...noRules
     })
     expect(told).toHaveLength(2)
-    expect((await open()).current()).toEqual({ theme: 'dark', favourites: ['face-swap'], libraryFolder: '/media/big' })
+    expect((await open()).current()).toEqual({ theme: 'dark', favourites: ['face-swap'], libraryFolder: '/media/big', ...noRules })
+  })
+
+  it('keep whether recipes stand beside files and inside them', async () => {
+    const settings = await open()
+    settings.change({ recipes: { beside: true, inside: false } })
+    expect((await open()).current()).toMatchObject({ recipes: { beside: true, inside: false } })
+  })
+
+  it('keep how the gallery was left', async () => {
+    const gallery = { tab: 'video', sort: 'price', takes: ['image'], gives: ['video'], isFavouritesOnly: true }
+    const settings = await open()
+    settings.change({ gallery })
+    settings.change({ theme: 'dark' })
+    expect((await open()).current()).toMatchObject({ theme: 'dark', gallery })
+  })
+
+  it('keep a limit until it is taken away', async () => {
+    const settings = await open()
+    settings.change({ dailyLimit: 200, confirmAbove: 50 })
+    settings.change({ theme: 'dark' })
+    expect((await open()).current()).toMatchObject({ dailyLimit: 200, confirmAbove: 50 })
+    expect(settings.change({ dailyLimit: null })).toMatchObject({ dailyLimit: null, confirmAbove: 50 })
   })
 
   it.each([
     [
       'a theme that is none',
       { theme: 'pink', libraryFolder: '/media/big', favourites: ['x'] },
-      { theme: 'system', libraryFolder: '/media/big', favourites: ['x'] }
+      { theme: 'system', libraryFolder: '/media/big', favourites: ['x'], ...noRules }
     ],
     [
       'a folder that is none',
       { theme: 'dark', libraryFolder: 7, favourites: ['x'] },
-      { theme: 'dark', libraryFolder: '/pictures/Kiln', favourites: ['x'] }
+      { theme: 'dark', libraryFolder: '/pictures/Kiln', favourites: ['x'], ...noRules }
     ],
-    ['nothing of use', 'x', { theme: 'system', libraryFolder: '/pictures/Kiln', favourites: [] }]
+    ['nothing of use', 'x', { theme: 'system', libraryFolder: '/pictures/Kiln', favourites: [], ...noRules }]
   ])('read %s as its default and keep the others', async (_what, stored, read) => {
     await writeFile(join(folder, 'settings.json'), JSON.stringify({ settings: stored }))
     expect((await open()).current()).toEqual(read)

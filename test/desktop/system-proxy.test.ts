@@ -1,46 +1,112 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { connect } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
-import { request } from 'undici'
-import { chooseProxy, createSystemProxy } from '../../electron/desktop/system-proxy.ts'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import tls from 'node:tls'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { createKeyVault } from '../../electron/account/key-vault.ts'
+import { createProxyPasswords, readUserPass, type ProxyPasswords } from '../../electron/account/proxy-passwords.ts'
+import { Secret } from '../../electron/account/secret.ts'
+import { createHttpClient, type CallEnd } from '../../electron/api/http-client.ts'
+import { chooseProxy, createSystemProxy, type SystemProxy } from '../../electron/desktop/system-proxy.ts'
+import type { ProxyState } from '../../shared/proxy.ts'
+import { createAesStore } from '../account/aes-store.ts'
+import { openSettingsFileInNode } from '../account/settings-file-in-node.ts'
+import { serveRaw } from '../api/local-server.ts'
+import { openProxy, type TestProxy } from '../stories/open-proxy.ts'
 
-const servers: Server[] = []
+const right = 'ada:correct horse'
+const never = { acceptWeakStorage: false }
+const store = createAesStore('linux')
+
+let folder: string
+let proxy: TestProxy
+let way: SystemProxy
+let told: (ProxyState | null)[]
+let pacAnswer: string
+let time: number
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kiln-proxy-'))
+  proxy = await openProxy()
+  pacAnswer = `PROXY ${proxy.host}; DIRECT`
+  told = []
+  time = 0
+  way = start(await passwordsOnDisk())
+})
 afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
-  }
+  await way.close()
+  await proxy.close()
+  await rm(folder, { recursive: true, force: true })
 })
 
-async function listen(server: Server): Promise<string> {
-  servers.push(server)
+function start(passwords: ProxyPasswords, environment: Record<string, string> = {}): SystemProxy {
+  return createSystemProxy({
+    resolveProxy: async () => pacAnswer,
+    environment,
+    passwords,
+    now: () => time,
+    onChange: (state) => told.push(state)
+  })
+}
+
+/** As after a start: what is remembered is what is on disk. */
+async function passwordsOnDisk(): Promise<ProxyPasswords> {
+  const file = await openSettingsFileInNode(folder)
+  return createProxyPasswords(
+    createKeyVault({
+      store,
+      shelf: file.section('keys'),
+      now: Date.now,
+      wait: () => Promise.resolve(),
+      onTrouble: (what, error) => {
+        throw new Error(what, { cause: error })
+      }
+    })
+  )
+}
+
+async function listen(server: Server | TlsServer): Promise<string> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A proxy that counts what goes through it, as tunnel or as whole request. */
-async function openProxy(): Promise<{ host: string; passed: string[] }> {
-  const passed: string[] = []
-  const proxy = createServer((incoming, answer) => {
-    passed.push(incoming.url ?? '')
-    answer.end('by proxy')
+/** A service on this computer that writes down what reaches it. */
+async function openService(): Promise<{ readonly origin: string; readonly heard: string[] }> {
+  const heard: string[] = []
+  const server = createServer((incoming, answer) => {
+    heard.push(JSON.stringify(incoming.headers))
+    answer.end('{"success":true}')
   })
-  proxy.on('connect', (incoming, socket) => {
-    passed.push(incoming.url ?? '')
-    const [host, port] = (incoming.url ?? '').split(':')
-    const target = connect(Number(port), host, () => {
-      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
-      target.pipe(socket).pipe(target)
-    })
-    target.on('error', () => socket.destroy())
-    socket.on('error', () => target.destroy())
+  return { origin: `http://${await listen(server)}`, heard }
+}
+
+/** The same, encrypted, with a certificate that this process trusts. */
+async function openSecureService(): Promise<{ readonly origin: string; readonly heard: string[] }> {
+  const pem = await readFile(join(import.meta.dirname, '..', 'api', 'self-signed.pem'), 'utf8')
+  const heard: string[] = []
+  const server = createTlsServer({ key: pem, cert: pem }, (incoming, answer) => {
+    heard.push(JSON.stringify(incoming.headers))
+    answer.end('{"success":true}')
   })
-  return { host: await listen(proxy), passed }
+  return { origin: `https://${await listen(server)}`, heard }
+}
+
+async function call(origin: string): Promise<CallEnd> {
+  const http = createHttpClient({ dispatcherFor: (target) => way.dispatcherFor(target) })
+  const headers = { authorization: 'Bearer sk-the-key-of-the-account' }
+  const end = await http.send({ step: 'submit', method: 'POST', origin, path: '/api/v1/x/submit', headers, body: '{}' })
+  await http.close()
+  return end
 }
 
 describe('the way to the network', () => {
@@ -56,44 +122,170 @@ describe('the way to the network', () => {
     ['QUIC quic.example:443; DIRECT', { kind: 'direct' }],
     ['PROXY', { kind: 'direct' }],
     ['proxy proxy.example:8080', { kind: 'http', host: 'proxy.example:8080' }]
-  ])('for %j is %j', (pacAnswer, choice) => {
-    expect(chooseProxy(pacAnswer)).toEqual(choice)
+  ])('for %j is %j', (answer, choice) => {
+    expect(chooseProxy(answer)).toEqual(choice)
   })
 
   it('goes through the proxy that the system names', async () => {
-    const target = `http://${await listen(createServer((_incoming, answer) => answer.end('by target')))}`
-    const proxy = await openProxy()
-    const ways = createSystemProxy(async () => `PROXY ${proxy.host}`, Date.now)
-    const { body } = await request(target, { dispatcher: await ways.dispatcherFor(target) })
-    expect(await body.text()).toMatch(/^by (target|proxy)$/)
-    expect(proxy.passed).toHaveLength(1)
-    await ways.close()
+    const { origin, heard } = await openService()
+    expect(await call(origin)).toMatchObject({ ok: true, answer: { status: 200 } })
+    expect(heard).toHaveLength(1)
+    expect(proxy.calls).toMatchObject([{ method: 'CONNECT', target: new URL(origin).host }])
+    expect(way.state()).toEqual({ host: proxy.host, source: 'system', wants: null, isRefused: false, hasPassword: false })
   })
 
-  it('is straight where the system can’t say', async () => {
-    const target = `http://${await listen(createServer((_incoming, answer) => answer.end('by target')))}`
-    const ways = createSystemProxy(() => Promise.reject(new Error('no answer')), Date.now)
-    const { body } = await request(target, { dispatcher: await ways.dispatcherFor(target) })
-    expect(await body.text()).toBe('by target')
-    await ways.close()
+  it('is straight where the system can’t say, and where it says so', async () => {
+    const { origin } = await openService()
+    pacAnswer = 'DIRECT'
+    expect(await call(origin)).toMatchObject({ ok: true })
+    expect([proxy.calls, way.state()]).toEqual([[], null])
   })
 
-  it('is asked for again after a minute, and no sooner', async () => {
-    let now = 0
-    let asked = 0
-    const ways = createSystemProxy(
-      async () => {
-        asked += 1
-        return asked === 1 ? 'DIRECT' : 'PROXY proxy.example:8080'
-      },
-      () => now
-    )
-    const first = await ways.dispatcherFor('https://api.example.com')
-    now = 59_999
-    expect(await ways.dispatcherFor('https://api.example.com')).toBe(first)
-    now = 60_000
-    expect(await ways.dispatcherFor('https://api.example.com')).not.toBe(first)
-    expect(asked).toBe(2)
-    await ways.close()
+  it('is asked for again after a minute, and no sooner, except when the network is another one', async () => {
+    const first = await way.dispatcherFor('https://api.example.com')
+    pacAnswer = 'DIRECT'
+    time = 59_999
+    expect(await way.dispatcherFor('https://api.example.com')).toBe(first)
+    time = 60_000
+    const second = await way.dispatcherFor('https://api.example.com')
+    expect(second).not.toBe(first)
+    pacAnswer = `PROXY ${proxy.host}`
+    expect(await way.dispatcherFor('https://api.example.com')).toBe(second)
+    way.forgetAnswers()
+    expect(await way.dispatcherFor('https://api.example.com')).toBe(first)
+  })
+
+  it('leads to storages in the open through a proxy that digs no tunnel to them', async () => {
+    expect(await call('http://storage.example:8080')).toMatchObject({ ok: true, answer: { text: 'by proxy' } })
+    expect(proxy.calls).toMatchObject([{ method: 'POST', target: 'http://storage.example:8080/api/v1/x/submit' }])
+  })
+})
+
+describe('what a proxy sees', () => {
+  it('is where to, and never the key or anything else that is said', async () => {
+    const before = tls.getCACertificates('default')
+    tls.setDefaultCACertificates([...before, readFileSync(join(import.meta.dirname, '..', 'api', 'self-signed.pem'), 'utf8')])
+    onTestFinished(() => tls.setDefaultCACertificates(before))
+    const { origin, heard } = await openSecureService()
+    expect(await call(origin)).toMatchObject({ ok: true })
+    expect(heard[0]).toContain('sk-the-key-of-the-account')
+    expect(proxy.calls).toMatchObject([{ method: 'CONNECT', target: new URL(origin).host }])
+    expect(proxy.tunnelled().length).toBeGreaterThan(200)
+    for (const seen of [proxy.tunnelled(), JSON.stringify(proxy.calls)]) expect(seen).not.toMatch(/sk-the-key|submit/)
+  })
+
+  it('is its own password alone: neither the service nor another proxy gets that', async () => {
+    proxy.demand({ kind: 'password', userPass: right })
+    const { origin, heard } = await openService()
+    await call(origin)
+    await way.signIn({ host: proxy.host, userPass: new Secret(right), ...never })
+    const other = await openProxy()
+    onTestFinished(other.close)
+    pacAnswer = `PROXY ${other.host}`
+    await call(origin)
+    expect(other.calls).toHaveLength(1)
+    const told64 = Buffer.from(right).toString('base64')
+    for (const seen of [heard.join(), JSON.stringify(other.calls)]) expect(seen).not.toContain(told64)
+    expect(JSON.stringify(proxy.calls)).toContain(told64)
+  })
+})
+
+describe('a proxy that wants a name and a password', () => {
+  it('lets nothing through, and is not taken for an answer of the service', async () => {
+    proxy.demand({ kind: 'password', userPass: right })
+    const { origin, heard } = await openService()
+    expect(await call(origin)).toMatchObject({ ok: false, fault: { kind: 'not-sent', obstacle: 'proxy-password' } })
+    expect(heard).toEqual([])
+    expect(told.at(-1)).toEqual({ host: proxy.host, source: 'system', wants: 'password', isRefused: false, hasPassword: false })
+  })
+
+  it('is asked before anything is kept: the wrong ones are said, and the right ones open the way, after a restart too', async () => {
+    proxy.demand({ kind: 'password', userPass: right })
+    const { origin, heard } = await openService()
+    await call(origin)
+    await expect(way.signIn({ host: proxy.host, userPass: new Secret('ada:wrong'), ...never })).rejects.toMatchObject({ field: 'password' })
+    expect(await (await passwordsOnDisk()).read(proxy.host)).toBeNull()
+    expect(heard).toEqual([])
+
+    expect(await way.signIn({ host: proxy.host, userPass: new Secret(right), ...never })).toBe('stored')
+    expect(heard).toEqual([])
+    expect(await call(origin)).toMatchObject({ ok: true })
+    expect(way.state()).toMatchObject({ wants: null, hasPassword: true })
+    await way.close()
+
+    way = start(await passwordsOnDisk())
+    expect(await call(origin)).toMatchObject({ ok: true })
+    const settings = await readFile(join(folder, 'settings.json'), 'utf8')
+    for (const text of [right, 'correct horse', Buffer.from(right).toString('base64')]) expect(settings).not.toContain(text)
+  })
+
+  it('is asked for other ones when it takes those of yesterday no more', async () => {
+    proxy.demand({ kind: 'password', userPass: right })
+    const { origin } = await openService()
+    await call(origin)
+    await way.signIn({ host: proxy.host, userPass: new Secret(right), ...never })
+    proxy.demand({ kind: 'password', userPass: 'ada:another one' })
+    expect(await call(origin)).toMatchObject({ ok: false, fault: { obstacle: 'proxy-password' } })
+    expect(way.state()).toMatchObject({ wants: 'password', isRefused: true, hasPassword: true })
+  })
+
+  it('gets none any more once they are forgotten', async () => {
+    proxy.demand({ kind: 'password', userPass: right })
+    const { origin } = await openService()
+    await call(origin)
+    await way.signIn({ host: proxy.host, userPass: new Secret(right), ...never })
+    way.forget(proxy.host)
+    expect(await call(origin)).toMatchObject({ ok: false, fault: { obstacle: 'proxy-password' } })
+    expect(await (await passwordsOnDisk()).read(proxy.host)).toBeNull()
+  })
+
+  it('is heard also where it is asked for a whole request', async () => {
+    proxy.demand({ kind: 'password', userPass: right })
+    const end = await call('http://storage.example')
+    expect(end).toMatchObject({ ok: true, answer: { status: 407 } })
+    expect(way.state()).toMatchObject({ wants: 'password' })
+  })
+
+  it('may speak SOCKS', async () => {
+    const socks = await serveRaw((socket) => socket.once('data', () => socket.end(Buffer.from([5, 0xff]))))
+    onTestFinished(socks.close)
+    pacAnswer = `SOCKS5 127.0.0.1:${socks.port}`
+    expect(await call('https://api.example.com')).toMatchObject({ ok: false, fault: { kind: 'not-sent', obstacle: 'proxy-password' } })
+    expect(way.state()).toMatchObject({ wants: 'password' })
+  })
+
+  it.each([['no-colon'], [':only-a-password'], ['  :x'], ['ada:two\nlines']])(
+    'is not sent %j, which can be no name and password',
+    (typed) => {
+      expect(() => readUserPass(new Secret(typed))).toThrow()
+      expect(readUserPass(new Secret('ada:with:colons')).reveal()).toBe('ada:with:colons')
+    }
+  )
+})
+
+describe('a proxy that lets nobody through', () => {
+  it('is told from one that wants a name', async () => {
+    proxy.demand({ kind: 'refuse' })
+    const { origin, heard } = await openService()
+    expect(await call(origin)).toMatchObject({ ok: false, fault: { kind: 'not-sent', obstacle: 'proxy-refusal' } })
+    expect([heard, way.state()?.wants]).toEqual([[], null])
+  })
+
+  it('may want a kind of sign-in that Kiln can’t do', async () => {
+    proxy.demand({ kind: 'other-sign-in' })
+    const { origin } = await openService()
+    expect(await call(origin)).toMatchObject({ ok: false, fault: { kind: 'not-sent', obstacle: 'proxy-password' } })
+    expect(way.state()?.wants).toBe('other')
+  })
+})
+
+describe('a proxy that the environment names', () => {
+  it('is gone through where the system knows of none, with the name and password that stand there', async () => {
+    proxy.demand({ kind: 'password', userPass: right })
+    await way.close()
+    pacAnswer = 'DIRECT'
+    way = start(await passwordsOnDisk(), { http_proxy: `http://ada:correct%20horse@${proxy.host}` })
+    expect(await call('http://storage.example')).toMatchObject({ ok: true, answer: { text: 'by proxy' } })
+    expect(way.state()).toEqual({ host: proxy.host, source: 'environment', wants: null, isRefused: false, hasPassword: true })
   })
 })

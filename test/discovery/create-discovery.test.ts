@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openServiceClient } from '../../electron/api/open-service-client.ts'
-import type { ServiceClient } from '../../electron/core/ports.ts'
+import type { ServiceClient, ToolClient } from '../../electron/core/ports.ts'
 import type { Discovery } from '../../electron/discovery/discovery.ts'
 import { createDiscovery } from '../../electron/discovery/discovery.ts'
 import type { PracticeService } from '../../electron/practice/practice-service.ts'
@@ -41,6 +41,23 @@ describe('discovery', () => {
     expect(second.hasCache()).toBe(true)
     expect(second.current()).toEqual(first.current())
     expect(await second.refresh(client)).toBe('same')
+  })
+
+  it('tells of what moved, with what was known before; never of a document that it reads for the first time', async () => {
+    const [cacheDir, { practice, client }] = [await newFolder(), await openService()]
+    const told: [number, number][] = []
+    const discovery = await createDiscovery({
+      cacheDir,
+      connectionId: 'default',
+      onMoved: (before, after) => told.push([before.length, after.length])
+    })
+    practice.faults.add({ on: 'openapi', do: { kind: 'html' } })
+    expect(await discovery.refresh(client)).toBe('changed')
+    expect(await discovery.refresh(client)).toBe('changed')
+    expect(told).toEqual([])
+    practice.contract.move([{ kind: 'remove-capability', id: 'face-swap' }])
+    expect(await Promise.all([discovery.refresh(client), discovery.refresh(client)])).toEqual(['changed', 'same'])
+    expect(told).toEqual([[63, 62]])
   })
 
   it('keeps connections apart', async () => {
@@ -112,14 +129,17 @@ describe('discovery', () => {
 })
 
 describe('the practice service, read over the wire', () => {
-  it('gives every capability a form without JSON', async () => {
+  it('gives every capability a form, with JSON only where the contract names no shape', async () => {
     const [cacheDir, { client }] = [await newFolder(), await openService()]
     const discovery = await createDiscovery({ cacheDir, connectionId: 'default' })
     await discovery.refresh(client)
     expect(idsOf(discovery)).toEqual(expect.arrayContaining([...floorIds]))
+    const asJson = discovery
+      .current()
+      .flatMap((capability) => fieldsOf(capability).flatMap(({ kind, name }) => (kind === 'json' ? [`${capability.id} ${name}`] : [])))
+    expect(asJson).toEqual(['pose-to-image skeletons'])
     for (const capability of discovery.current()) {
       const fields = fieldsOf(capability)
-      expect([capability.id, fields.filter((field) => field.kind === 'json')]).toEqual([capability.id, []])
       expect(fields.length).toBeGreaterThan(0)
       for (const field of fields) if (field.kind === 'media') expect([capability.id, field.name, field.medium]).not.toContain(null)
     }
@@ -141,5 +161,48 @@ describe('the practice service, read over the wire', () => {
       expect(told.pricing).toEqual(floor.pricing)
       expect(told.resultField).toBe(floor.resultField)
     }
+  })
+})
+
+describe('the list of capabilities over MCP', () => {
+  const listing = (capabilities: unknown): { listCapabilities: ToolClient['listCapabilities'] } => ({
+    listCapabilities: async () => ({ ok: true, value: { capabilities }, httpStatus: 200, requestId: null })
+  })
+  const film = {
+    capability: 'film',
+    title: 'Film',
+    purpose: 'Makes a film.',
+    category: 'video',
+    credits: 30,
+    inputSchema: { type: 'object', properties: { prompt: { type: 'string' } } }
+  }
+
+  it('is the contract where neither document was ever read, and is kept', async () => {
+    const cacheDir = await newFolder()
+    const discovery = await createDiscovery({ cacheDir, connectionId: 'default' })
+    expect(discovery.isWanting()).toBe(true)
+    expect(await discovery.askTools(listing([film]))).toBe('changed')
+    expect(discovery.current()).toMatchObject([{ id: 'film', title: 'Film', pricing: { kind: 'flat', credits: 30 } }])
+    expect(await discovery.askTools(listing([film]))).toBe('same')
+    expect((await createDiscovery({ cacheDir, connectionId: 'default' })).current()).toEqual(discovery.current())
+  })
+
+  it('gives way to the documents, and beside them tells only what they leave out', async () => {
+    const [cacheDir, { client }] = [await newFolder(), await openService()]
+    const discovery = await createDiscovery({ cacheDir, connectionId: 'default' })
+    const tools = listing([
+      film,
+      { id: 'slow-motion', title: 'Other words', credits: 9 },
+      { id: 'text-to-video', title: 'Other words', credits: 999 }
+    ])
+    await discovery.askTools(tools)
+    expect(idsOf(discovery)).toEqual(['film', 'slow-motion', 'text-to-video'])
+    expect(await discovery.refresh(client)).toBe('changed')
+    expect(discovery.current()).toHaveLength(63)
+    const found = (id: string) => discovery.current().find((capability) => capability.id === id)
+    expect(found('slow-motion')).toMatchObject({ title: 'Slow motion', pricing: { kind: 'flat', credits: 9 } })
+    expect(found('text-to-video')).toMatchObject({ title: 'Text to video', pricing: { kind: 'per-output', base: 4 } })
+    expect(await discovery.askTools(listing('nonsense'))).toMatchObject({ step: 'mcp', kind: 'unreadable' })
+    expect(discovery.current()).toHaveLength(63)
   })
 })

@@ -72,6 +72,11 @@ describe('a changed contract in words', () => {
       ['“Speed” of Clip is a switch now; it was a number.']
     ],
     ['a price', { ...before, pricing: { kind: 'unknown' } }, ['Clip costs: price after it has run; before: 3 credits.']],
+    [
+      'the rules of a price',
+      { ...before, pricing: { kind: 'rules', terms: [{ does: 'add', by: { kind: 'fixed', amount: 3 } }], roundsUp: false, atLeast: 0 } },
+      ['Clip is priced by other rules now; it still costs: 3 credits.']
+    ],
     ['a result', { ...before, output: 'audio' }, ['Clip makes sounds now, not videos.']],
     ['a name', { ...before, title: 'Clips' }, ['Clip is called Clips now.']]
   ])('tells of %s', (_what, after, words) => {

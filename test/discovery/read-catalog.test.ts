@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { readCatalog } from '../../electron/discovery/discovery.ts'
+import { joinCapabilities, readCatalog } from '../../electron/discovery/discovery.ts'
 
 const swap = { id: 'face-swap', title: 'Face swap' }
 const upscaler = { id: 'video-upscaler', title: 'Video upscaler' }
-const idsIn = (json: unknown): readonly string[] | null => readCatalog(json)?.entries.map((entry) => entry.ids[0]) ?? null
+
+/** As the app takes it: each capability once. */
+const joined = (json: unknown): readonly string[] =>
+  joinCapabilities({ catalog: readCatalog(json), openapi: null, floor: [] }).map(({ id }) => id)
 
 describe('the list of a catalog', () => {
   it.each<[string, unknown]>([
@@ -17,6 +20,17 @@ describe('the list of a catalog', () => {
     ['is the body as a map', { 'face-swap': { title: 'Face swap' }, 'video-upscaler': { title: 'Video upscaler' } }],
     ['is a list of identifiers', { capabilities: ['face-swap', 'video-upscaler'] }],
     ['is a map from categories', { data: { 'face-swap': [swap], video: [upscaler] } }],
+    ['is beside what says that all went well', { success: true, message: 'OK', version: 'v1', capabilities: [swap, upscaler] }],
+    ['is under another usual name', { catalog: { capabilities: [swap, upscaler] } }],
+    ['is a page of results', { data: { items: [swap, upscaler], page: 1, pageSize: 50, total: 2 } }],
+    ['has entries with attributes', { data: [{ id: 'face-swap', type: 'capability', attributes: { title: 'Face swap' } }, upscaler] }],
+    ['has entries behind nodes', { data: { edges: [{ node: swap }, { node: upscaler }] } }],
+    [
+      'is a map with paths',
+      { capabilities: { a1: { submit: '/api/v1/face-swap/submit' }, b2: { submitPath: '/v1/video-upscaler/submit' } } }
+    ],
+    ['has objects and names side by side', ['face-swap', upscaler]],
+    ['names an entry twice', [swap, upscaler, { ...swap, title: 'Again' }]],
     [
       'is a list of categories',
       [
@@ -25,7 +39,7 @@ describe('the list of a catalog', () => {
       ]
     ]
   ])('%s', (_where, json) => {
-    expect(idsIn(json)).toEqual(['face-swap', 'video-upscaler'])
+    expect(joined(json)).toEqual(['face-swap', 'video-upscaler'])
     expect(readCatalog(json)?.isComplete).toBe(true)
   })
 
@@ -35,9 +49,43 @@ describe('the list of a catalog', () => {
     ['an empty list', { capabilities: [] }],
     ['an error body', { success: false, message: 'No.', errorType: 'NEED_SUBSCRIBE', error: { code: 'x' } }],
     ['numbers', [1, 2, 3]],
+    ['a number', 63],
+    ['yes', true],
+    ['an empty object', {}],
+    ['an empty list', []],
+    ['lists in lists', [[[]], [[[['x']]]]]],
+    ['a page of HTML', '<!doctype html><title>Just a moment</title>'],
+    ['half a document', '{"capabilities":[{"id":"face-'],
+    ['blanks and paths for names', ['not an id', '../up', '', ' ']],
+    ['a greeting', { message: 'Welcome', documentation: 'https://docs.example', status: 'ok' }],
+    ['a state of health', { status: 'ok', checks: { database: { status: 'up' }, storage: { status: 'up' } } }],
+    ['an account', { account: { id: 'a-1', name: 'Ada' }, user: { id: 'u-1', title: 'Owner' } }],
+    ['a list too deep', { a: { b: { c: { capabilities: [swap] } } } }],
+    ['names that everything has', JSON.parse('{"__proto__":{"title":"x"},"capabilities":{"__proto__":{"title":"x"}}}')],
+    ['entries that name nothing', { capabilities: [{}, { title: 'Without a name' }, { id: null }, { id: 7 }, [swap.id, 1]] }],
     ['an OpenAPI document', { openapi: '3.1.0', info: { title: 'Service', description: 'x' }, servers: [], paths: {} }]
   ])('is not found in %s', (_what, json) => {
     expect(readCatalog(json)).toBeNull()
+  })
+
+  it('ends at depths that nobody meant', () => {
+    const deep = JSON.parse(`{"capabilities":[{"id":"face-swap","output":${'['.repeat(50_000)}${']'.repeat(50_000)}}]}`) as unknown
+    expect(readCatalog(deep)).toBeNull()
+  })
+
+  it('is read however long it is', () => {
+    const many = Array.from({ length: 100_000 }, (_, place) => ({ id: `capability-${place}`, title: `Capability ${place}` }))
+    expect(readCatalog({ capabilities: many })?.entries).toHaveLength(100_000)
+  })
+
+  it('may hold capabilities with names that everything has', () => {
+    const json: unknown = JSON.parse(
+      '[{"id":"constructor","title":"One","__proto__":{"enabled":false}},{"id":"toString"},{"id":"__proto__"}]'
+    )
+    expect(readCatalog(json)).toMatchObject({
+      isComplete: false,
+      entries: [{ ids: ['constructor'], isEnabled: true }, { ids: ['toString'] }]
+    })
   })
 
   it('is known to be incomplete when an entry has no identifier', () => {
@@ -94,7 +142,7 @@ describe('what else an entry says', () => {
       category: 'face-swap',
       output: 'video',
       resultField: 'videoUrl',
-      pricing: { kind: 'figure', credits: 12 },
+      price: 12,
       inputSchema: { type: 'object', properties: { imageUrl: { type: 'string' } }, required: ['imageUrl'] }
     })
   })
@@ -108,7 +156,7 @@ describe('what else an entry says', () => {
       category: null,
       output: null,
       resultField: null,
-      pricing: null,
+      price: null,
       inputSchema: null
     })
   })

@@ -57,7 +57,7 @@ describe('the capabilities of an OpenAPI document', () => {
         category: 'audio',
         output: 'audio',
         resultField: 'audioUrl',
-        pricing: { kind: 'flat', credits: 3 },
+        price: { kind: 'flat', credits: 3 },
         inputSchema: { type: 'object' }
       }
     ])
@@ -117,6 +117,7 @@ describe('a schema of the document, written out', () => {
         Url: { type: 'string', format: 'uri' },
         Base: { type: 'object', properties: { prompt: { type: 'string', maxLength: 900 } }, required: ['prompt'] },
         Node: { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } },
+        Filter: { oneOf: [{ type: 'string' }, { type: 'object', properties: { not: { $ref: '#/components/schemas/Filter' } } }] },
         'a/b ~c': { type: 'boolean' }
       }
     }
@@ -156,6 +157,36 @@ describe('a schema of the document, written out', () => {
       { anyOf: [{ type: 'integer', minimum: 0 }, { type: 'null' }], title: 'Seed' },
       { type: ['integer', 'null'], minimum: 0, title: 'Seed' }
     ],
+    [
+      'null beside a choice of objects',
+      { anyOf: [{ oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }] }, { type: 'null' }] },
+      { oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }] }
+    ],
+    [
+      'null beside a choice of texts and numbers',
+      { anyOf: [{ oneOf: [{ type: 'string' }, { type: 'number' }] }, { type: 'null' }] },
+      { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'null' }] }
+    ],
+    ['null beside a constant', { anyOf: [{ const: 'a' }, { type: 'null' }] }, { enum: ['a', null] }],
+    [
+      'a limit that excludes itself as in 3.0',
+      { type: 'number', minimum: 0, exclusiveMinimum: true },
+      { type: 'number', exclusiveMinimum: 0 }
+    ],
+    [
+      'any text beside usual texts',
+      { anyOf: [{ type: 'string' }, { type: 'string', enum: ['a'], default: 'a' }] },
+      { type: 'string', default: 'a' }
+    ],
+    [
+      'a form that is left open, since it refers to itself',
+      { $ref: '#/components/schemas/Filter' },
+      { anyOf: [{ type: 'string' }, { type: 'object', properties: { not: {} } }] }
+    ],
+    ['a reference that hangs on where one comes from', { $dynamicRef: '#node' }, {}],
+    ['a reference to a name', { $ref: '#anchor' }, {}],
+    ['what must not be', { type: 'array', items: false }, { type: 'array', items: { not: {} } }],
+    ['a list by places', { prefixItems: [{ $ref: '#/components/schemas/Url' }] }, { prefixItems: [{ type: 'string', format: 'uri' }] }],
     ['a nullable list', { type: 'string', enum: ['a'], nullable: true }, { type: ['string', 'null'], enum: ['a', null] }],
     [
       'a choice of constants',
@@ -208,13 +239,37 @@ describe('a schema of the document, written out', () => {
     })
   })
 
-  it('is an open object when the body is no object', () => {
-    expect(schemaReadFrom({ type: 'array' })).toEqual({ type: 'object' })
+  it.each<[string, unknown]>([
+    ['a list', { type: 'array', items: { type: 'string' } }],
+    ['a text', { type: 'string' }],
+    ['an object or a list', { oneOf: [{ type: 'object', properties: { a: { type: 'string' } } }, { type: 'array' }] }]
+  ])('is an object with one field where the body is %s', (_what, schema) => {
+    expect(schemaReadFrom(schema)).toEqual({ type: 'object', properties: { body: schema }, required: ['body'], 'x-whole-body': 'body' })
   })
 
-  it('ends, however a document folds back on itself', () => {
+  it('is one object for all that refer to it', () => {
+    const post = { requestBody: bodyOf({ type: 'object', properties: { url: { $ref: '#/components/schemas/Url' } } }) }
+    const entries = readOpenapi(documentOf({ '/a/submit': { post }, '/b/submit': { post } }, components)) ?? []
+    const [one, other] = entries.map(({ inputSchema }) => inputSchema?.properties?.['url'])
+    expect(one).toEqual({ type: 'string', format: 'uri' })
+    expect(one).toBe(other)
+  })
+
+  it('is read apart where it means something else: inside itself', () => {
+    const schema = {
+      type: 'object',
+      properties: { tree: { $ref: '#/components/schemas/Node' }, leaf: { $ref: '#/components/schemas/Leaf' } }
+    }
+    const more = { Leaf: { type: 'object', properties: { of: { $ref: '#/components/schemas/Node' } } } }
+    const node = { type: 'object', properties: { next: {} } }
+    expect(schemaReadFrom(schema, { components: { schemas: { ...components.components.schemas, ...more } } })).toMatchObject({
+      properties: { tree: node, leaf: { properties: { of: node } } }
+    })
+  })
+
+  it.each([12, 20, 30])('ends, however a document folds back on itself: %i times', (levels) => {
     const schemas = Object.fromEntries(
-      Array.from({ length: 30 }, (_, level) => [
+      Array.from({ length: levels }, (_, level) => [
         `L${level}`,
         {
           type: 'object',
@@ -222,6 +277,6 @@ describe('a schema of the document, written out', () => {
         }
       ])
     )
-    expect(JSON.stringify(schemaReadFrom({ $ref: '#/components/schemas/L0' }, { components: { schemas } })).length).toBeLessThan(1_000_000)
+    expect(JSON.stringify(schemaReadFrom({ $ref: '#/components/schemas/L0' }, { components: { schemas } })).length).toBeLessThan(3_000_000)
   })
 })

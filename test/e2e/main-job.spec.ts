@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
+import { digestAsItCame } from '../library/as-it-came.ts'
 import { answerOpenDialog, connect, expectAccessible, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
 
 const prompt = 'A celadon vase on stone stairs in low evening sun'
@@ -78,7 +79,8 @@ test('an account is connected by hand, two photos are edited in their order, and
   expect(made?.body).toMatchObject({ imageUrls: [expect.any(String), expect.any(String)] })
   const result = task?.results[0]
   const bytes = await readFile(result?.path ?? '')
-  expect(createHash('sha256').update(bytes).digest('hex')).toBe(made?.outputs[0]?.sha256)
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(result?.sha256)
+  expect(digestAsItCame(result?.path ?? '')).toBe(made?.outputs[0]?.sha256)
   expect(bench.service.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(1)
 })
 

@@ -10,29 +10,52 @@ import { launchKiln, type RunningKiln } from './launch-kiln.ts'
 /** The app's window on a folder of its own, and a practice service in this process as the account. */
 export type Bench = {
   readonly folder: string
-  readonly service: PracticeService
+  service: PracticeService
   kiln: RunningKiln
+  /** Starts the app on the same folder, once it was killed. */
+  readonly start: () => Promise<Page>
   /** Kills the app as the system would, and starts it again on the same folder. */
   readonly killAndStart: () => Promise<Page>
+  /** Takes the service away from the network. Only where it keeps its books. */
+  readonly goOffline: () => Promise<void>
+  /** The same service is there again, at the same address. */
+  readonly comeBack: (changes?: PracticeOptions) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-export async function openBench(options: PracticeOptions = {}): Promise<Bench> {
+/** `keepsBooks`: the service can go away and come back. */
+export async function openBench(
+  { keepsBooks = false, ...options }: PracticeOptions & { readonly keepsBooks?: boolean } = {},
+  args: readonly string[] = []
+): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-e2e-'))
-  const service = await openPracticeService({ timeScale: 0.1, ...options })
-  const start = { userDataDir: join(folder, 'data') }
+  const serviceOptions = { timeScale: 0.1, ...options, ...(keepsBooks && { dataDir: join(folder, 'service') }) }
+  const service = await openPracticeService(serviceOptions)
+  let isOffline = false
+  const start = { userDataDir: join(folder, 'data'), args }
   const bench: Bench = {
     folder,
     service,
     kiln: await launchKiln(start),
-    killAndStart: async () => {
-      await bench.kiln.kill()
+    start: async () => {
       bench.kiln = await launchKiln(start)
       return bench.kiln.page
     },
+    killAndStart: async () => {
+      await bench.kiln.kill()
+      return bench.start()
+    },
+    goOffline: async () => {
+      isOffline = true
+      await bench.service.close()
+    },
+    comeBack: async (changes) => {
+      bench.service = await openPracticeService({ ...serviceOptions, ...changes })
+      isOffline = false
+    },
     close: async () => {
       await bench.kiln.app.close()
-      await service.close()
+      if (!isOffline) await bench.service.close()
       await rm(folder, { recursive: true, force: true })
     }
   }

@@ -57,7 +57,7 @@ test('the page knows nothing of Node or Electron, only the contract, which it ca
   })
   expect(known).toEqual([])
   expect(await page.evaluate(() => [Object.keys(window.kiln).toSorted(), Object.isFrozen(window.kiln)])).toEqual([
-    ['inspectFile', 'listen', 'request'],
+    ['inspectFile', 'listen', 'request', 'takeDroppedSource'],
     true
   ])
 })
@@ -68,6 +68,12 @@ test('the page can’t name a path, or ask for what is not in the contract', asy
   expect(await page.evaluate(() => window.kiln.request('app.quit' as 'app.info', undefined))).toMatchObject(refused)
   expect(await page.evaluate(() => window.kiln.inspectFile(new File(['made by the page'], 'passwd')))).toMatchObject({ ok: false })
   expect(await page.evaluate(() => window.kiln.inspectFile('/etc/passwd'))).toMatchObject({ ok: false })
+  const wish = { capability: 'face-swap', field: 'targetImageUrl' }
+  expect(await page.evaluate((own) => window.kiln.request('batch.takeDropped', { ...own, path: '/etc' }), wish)).toMatchObject(refused)
+  expect(await page.evaluate((own) => window.kiln.takeDroppedSource('/etc', own), wish)).toMatchObject({ ok: false })
+  expect(await page.evaluate((own) => window.kiln.takeDroppedSource(new File(['made by the page'], 'a.csv'), own), wish)).toMatchObject({
+    ok: false
+  })
 })
 
 test('the page can’t submit a path instead of a file that was handed to it', async () => {

@@ -154,4 +154,65 @@ describe('a lane', () => {
     await clock.moveTo(20)
     expect(ran).toEqual(['b'])
   })
+
+  it('takes what is due at the same time in the order in which it was planned', async () => {
+    const clock = handClock()
+    const ran: string[] = []
+    const lane = createLane({ clock, maxAtOnce: 1, ratePerSecond: null, permissionOf: () => 'yes', run: async (id) => void ran.push(id) })
+    const ids = Array.from({ length: 20 }, (_, place) => `row ${place}`)
+    for (const id of ids) lane.plan(id, 10)
+    await clock.moveTo(20)
+    expect(ran).toEqual(ids)
+  })
+
+  it('takes the lower rank first however long the others wait, and leaves them what room they may have', async () => {
+    const clock = handClock()
+    const running: string[] = []
+    const finish = new Map<string, () => void>()
+    const lane = createLane({
+      clock,
+      maxAtOnce: 3,
+      ratePerSecond: null,
+      permissionOf: () => 'yes',
+      ranks: { count: 2, of: (id) => (id.startsWith('row') ? 1 : 0), hasRoom: (rank, runningOf) => rank === 0 || (runningOf[1] ?? 0) < 2 },
+      run: (id) => {
+        running.push(id)
+        return new Promise((resolve) => finish.set(id, resolve))
+      }
+    })
+    for (const place of [1, 2, 3, 4]) lane.plan(`row ${place}`, 0)
+    await clock.moveTo(1)
+    expect(running).toEqual(['row 1', 'row 2'])
+    lane.plan('single', 2)
+    lane.plan('another', 2)
+    await clock.moveTo(3)
+    expect(running).toEqual(['row 1', 'row 2', 'single'])
+    finish.get('row 1')?.()
+    await clock.moveTo(4)
+    expect(running.at(-1)).toBe('another')
+    finish.get('row 2')?.()
+    await clock.moveTo(5)
+    expect(running.at(-1)).toBe('row 3')
+  })
+
+  it('asks again for room when it is told to look', async () => {
+    const clock = handClock()
+    let hasRoom = false
+    const ran: string[] = []
+    const lane = createLane({
+      clock,
+      maxAtOnce: 1,
+      ratePerSecond: null,
+      permissionOf: () => 'yes',
+      ranks: { count: 1, of: () => 0, hasRoom: () => hasRoom },
+      run: async (id) => void ran.push(id)
+    })
+    lane.plan('row', 0)
+    await clock.moveTo(1_000)
+    expect(ran).toEqual([])
+    hasRoom = true
+    lane.look()
+    await clock.moveTo(1_001)
+    expect(ran).toEqual(['row'])
+  })
 })

@@ -39,4 +39,18 @@ describe('the clock of the studio', () => {
     wall += 400
     expect(clock.now()).toBe(1_000_100)
   })
+
+  it('tells whole milliseconds, also where the pace of the machine is finer', () => {
+    let wall = 1_000_000
+    let pace = 0.25
+    const clock = createSteadyClock(
+      () => wall,
+      () => pace
+    )
+    wall -= 3_600_000
+    pace += 5_000.5
+    expect(clock.now()).toBe(1_005_000)
+    pace += 0.7
+    expect(Number.isInteger(clock.now())).toBe(true)
+  })
 })

@@ -11,6 +11,7 @@ describe('the layer table', () => {
     ['electron/core/ports.ts', "import type { Task } from '../../shared/task.ts'"],
     ['electron/engine/engine.ts', "import { step } from '../core/task-machine.ts'"],
     ['electron/journal/journal.ts', "import { DatabaseSync } from 'node:sqlite'"],
+    ['electron/library/index-store.ts', "import { DatabaseSync } from 'node:sqlite'"],
     ['electron/journal/journal.ts', "import type { TaskRecord } from '../core/task-record.ts'"],
     ['electron/uploads/transfer-file.ts', "import { createHttpClient } from '../api/http-client.ts'"],
     ['electron/studio.ts', "import { createEngine } from './engine/engine.ts'"],
@@ -60,7 +61,11 @@ describe('the layer table', () => {
       "import type { Answer } from '../core/ports.ts'",
       'electron/practice may not know electron/core/ports.ts'
     ],
-    ['electron/library/index.ts', "import { DatabaseSync } from 'node:sqlite'", 'Only electron/journal speaks SQL'],
+    [
+      'electron/faces/index.ts',
+      "import { DatabaseSync } from 'node:sqlite'",
+      'Only electron/journal (tasks and credits), electron/desk (what a person keeps at hand) and electron/library (the index)'
+    ],
     ['electron/uploads/run.ts', "import { exec } from 'node:child_process'", 'parsed and never run'],
     [
       'electron/studio.ts',

@@ -13,7 +13,10 @@ const facts: MediaFacts = {
   contentType: 'image/png',
   width: 4,
   height: 4,
-  durationInSeconds: null
+  durationInSeconds: null,
+  hasSound: null,
+  isAnimated: false,
+  isTorn: false
 }
 
 function problemsOf(run: () => unknown): readonly Problem[] {

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
 import type { PracticeService } from '../../electron/practice/practice-service.ts'
+import { readCapabilityList } from '../../shared/capability-list.ts'
 import type { RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
 import type { Task } from '../../shared/task.ts'
 import { createAesStore } from '../account/aes-store.ts'
@@ -159,7 +160,7 @@ describe('the account over IPC', () => {
     expect(await get('account.state', undefined)).toMatchObject(state)
     await startAnew()
     expect(await get('account.state', undefined)).toMatchObject(state)
-    expect((await get('capability.list', undefined)).length).toBeGreaterThan(4)
+    expect(readCapabilityList(await get('capability.list', undefined)).length).toBeGreaterThan(4)
   })
 
   it('is forgotten on request: the key goes, the tasks stay', async () => {
@@ -198,6 +199,17 @@ describe('the account over IPC', () => {
   })
 })
 
+describe('prices over IPC', () => {
+  it('are estimated without opening a file or spending anything', async () => {
+    await connect()
+    const values = { prompt: 'a vase', imageNum: '2', imageUrls: [{ draft: 'never-opened' }] }
+    const estimate = await get('price.estimate', { capability: 'imgmodel-3-0-image-generator', values })
+    expect(estimate).toMatchObject({ credits: 21, source: 'rules' })
+    expect(await get('price.estimate', { capability: 'no-such-thing', values })).toMatchObject({ credits: null, source: 'nobody' })
+    expect(service.ledger()).toEqual([])
+  })
+})
+
 describe('media over IPC', () => {
   beforeEach(() => connect())
 
@@ -216,14 +228,29 @@ describe('media over IPC', () => {
 
   it('is kept as a file when it was pasted and is none', async () => {
     const bytes = new Uint8Array(await readFile(await picture('screenshot.png')))
-    const draft = await get('media.keep', { bytes })
+    const draft = await get('media.keep', { bytes, stem: null })
     expect(draft).toMatchObject({
       facts: { name: expect.stringMatching(/^Pasted at \d\d\.\d\d\.\d\d\.png$/), medium: 'image', width: 512, height: 400 }
     })
-    expect(await get('media.keep', { bytes })).toMatchObject({ facts: { bytes: bytes.length } })
+    expect(await get('media.keep', { bytes, stem: null })).toMatchObject({ facts: { bytes: bytes.length } })
     const task = await make({ prompt: 'glaze image 1', imageUrls: [{ draft: draft.draft }] })
     expect(task.results).toHaveLength(1)
-    expect(await kiln.ask('media.keep', { bytes: new Uint8Array(0) })).toMatchObject({ ok: false })
+    expect(await kiln.ask('media.keep', { bytes: new Uint8Array(0), stem: null })).toMatchObject({ ok: false })
+  })
+
+  it('may be a result that was made before', async () => {
+    const made = await make({ prompt: 'a vase' })
+    const item = made.results[0]?.id ?? ''
+    expect(await get('media.inspectItem', { id: item })).toMatchObject({
+      facts: { medium: 'image', width: made.results[0]?.width },
+      previewUrl: `/media/result/${item}`
+    })
+    await make({ prompt: 'glaze image 1', imageUrls: [{ item }] })
+    expect(service.tasks().at(-1)?.body).toMatchObject({ imageUrls: [expect.stringMatching(/^http/)] })
+    expect(await kiln.ask('media.inspectItem', { id: 'nothing.0' })).toMatchObject({
+      ok: false,
+      message: 'Kiln does not know this result.'
+    })
   })
 
   it('is nothing when the dialog is closed', async () => {
@@ -261,7 +288,9 @@ describe('results over IPC', () => {
     expect(await readFile(join(folder, 'bowl.png'))).toEqual(await readFile(path))
     await get('result.showInFolder', { id })
     await get('result.copy', { id })
-    expect(kiln.done).toEqual([`show ${path}`, `copy picture ${path}`])
+    await get('result.dragOut', { ids: [id, 'gone'], picture: Uint8Array.of(1) })
+    expect(kiln.done).toEqual([`show ${path}`, `copy picture ${path}`, `drag ${path}`])
+    expect(await kiln.ask('result.dragOut', { ids: ['../../etc/passwd'], picture: Uint8Array.of(1) })).toMatchObject({ ok: false })
     for (const name of ['result.saveAs', 'result.showInFolder', 'result.copy'] as const) {
       expect(await kiln.ask(name, { id: '../../etc/passwd' })).toMatchObject({ ok: false, message: 'Kiln does not know this result.' })
     }
@@ -318,5 +347,41 @@ describe('settings over IPC', () => {
       message: 'Kiln can’t write to that folder.'
     })
     expect(await get('settings.get', undefined)).toMatchObject({ libraryFolder: join(dataDir, 'library') })
+  })
+})
+
+describe('a task that asks before it is sent', () => {
+  /** Held by the account, so that it has to wait while things change. */
+  async function waiting(): Promise<{ readonly id: string; readonly question: () => Promise<Task['question'] | undefined> }> {
+    await connect()
+    await service.account.change({ isSubscribed: false })
+    const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a vase' } })
+    const task = async () => (await get('task.list', undefined)).find((one) => one.id === id)
+    await expect.poll(async () => (await task())?.phase, { timeout: 20_000 }).toBe('held')
+    return { id, question: async () => (await task())?.question }
+  }
+  const phaseOf = async (id: string) => (await get('task.list', undefined)).find((one) => one.id === id)?.phase
+
+  it('because it costs more now, is sent by a yes', async () => {
+    const { id, question } = await waiting()
+    service.contract.move([{ kind: 'set-price', capability: 'imgmodel-image-generator', credits: 7 }])
+    await service.account.change({ isSubscribed: true })
+    await get('account.resume', undefined)
+    await expect.poll(question, { timeout: 20_000 }).toEqual({ kind: 'price', before: 5, now: 7 })
+    await get('task.agreeToPrice', { id })
+    await expect.poll(() => phaseOf(id), { timeout: 20_000 }).toBe('done')
+    expect(service.ledger().map(({ credits }) => credits)).toEqual([7])
+    expect(await kiln.ask('task.agreeToPrice', { id })).toMatchObject({ ok: false, message: expect.stringContaining('does not wait') })
+  })
+
+  it('because of the limit of the day, goes on when that is raised in the settings', async () => {
+    const { id, question } = await waiting()
+    await get('settings.change', { dailyLimit: 3 })
+    await service.account.change({ isSubscribed: true })
+    await get('account.resume', undefined)
+    await expect.poll(question, { timeout: 20_000 }).toMatchObject({ kind: 'limit', limit: 3, credits: 5 })
+    await get('settings.change', { dailyLimit: 5 })
+    await expect.poll(() => phaseOf(id), { timeout: 20_000 }).toBe('done')
+    expect(service.ledger()).toHaveLength(1)
   })
 })

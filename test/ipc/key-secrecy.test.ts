@@ -70,7 +70,8 @@ async function askForEverything(kiln: KilnWithoutWindow, id: string): Promise<vo
   await kiln.ask('capability.list', undefined)
   await kiln.ask('task.list', undefined)
   await kiln.ask('task.timeline', { id })
-  await kiln.ask('task.supportBundle', { id })
+  await kiln.ask('task.copySupportBundle', { id })
+  expect(kiln.done.at(-1)).toContain('copy Kiln support bundle')
 }
 
 describe('the key’s text', () => {
@@ -98,6 +99,7 @@ describe('the key’s text', () => {
     await askForEverything(first, held.id)
     await first.close()
     crossings.push(...first.crossings)
+    const handed = [...first.done]
 
     await service.account.change({ keyCondition: 'valid' })
     const second = await openKilnWithoutWindow({ dataDir, store, timeScale: 0.02 })
@@ -108,11 +110,13 @@ describe('the key’s text', () => {
     await second.ask('account.disconnect', undefined)
     await second.close()
     crossings.push(...second.crossings)
+    handed.push(...second.done)
 
     expect(service.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(2)
     expect(crossings.length).toBeGreaterThan(40)
     for (const key of [rightKey, wrongKey]) {
       expect(crossings.filter(({ payload }) => holds(payload, key))).toEqual([])
+      expect(handed.filter((text) => holds(text, key))).toEqual([])
       const { found, looked } = await filesThatHold(dataDir, key)
       expect(found).toEqual([])
       expect(looked).toBeGreaterThan(4)

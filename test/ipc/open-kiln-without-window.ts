@@ -4,13 +4,17 @@ import { createAccount, restoreConnection, restoreOthers } from '../../electron/
 import { openConnections } from '../../electron/account/connections.ts'
 import { createKeyVault } from '../../electron/account/key-vault.ts'
 import type { SecureStore } from '../../electron/account/key-vault.ts'
+import { createProxyPasswords } from '../../electron/account/proxy-passwords.ts'
 import { createSealing } from '../../electron/account/sealing.ts'
 import { parseBaseUrl } from '../../electron/api/base-url.ts'
+import { createCaptureGate } from '../../electron/desktop/capture-gate.ts'
 import { openLog } from '../../electron/desktop/log.ts'
-import { createPastedFiles } from '../../electron/desktop/pasted-files.ts'
+import { createMadeFiles } from '../../electron/desktop/made-files.ts'
 import { createPracticeDoor } from '../../electron/desktop/practice-door.ts'
-import { checkFolder, saveCopy } from '../../electron/desktop/save-copy.ts'
+import { createProxyPort } from '../../electron/desktop/proxy-port.ts'
+import { checkFolder, saveCopy, saveText } from '../../electron/desktop/save-copy.ts'
 import { openSettings } from '../../electron/desktop/settings.ts'
+import { createSystemProxy } from '../../electron/desktop/system-proxy.ts'
 import { createDrafts } from '../../electron/ipc/drafts.ts'
 import { createHandlers } from '../../electron/ipc/handlers.ts'
 import { publish } from '../../electron/ipc/publish.ts'
@@ -29,7 +33,7 @@ export type KilnWithoutWindow = {
   readonly ask: <Name extends RequestName>(name: Name, input: RequestInput<Name>) => Promise<Outcome<RequestOutputs[Name]>>
   readonly crossings: readonly Crossing[]
   /** What a person answers in the system's dialogs; a dialog that nobody answers is closed. */
-  readonly dialogs: { media: string[]; folder: string | null; savePath: string | null }
+  readonly dialogs: { media: string[]; presets: string | null; folder: string | null; table: string | null; savePath: string | null }
   /** What the page asked the system to do. */
   readonly done: readonly string[]
   readonly close: () => Promise<void>
@@ -42,11 +46,13 @@ export async function openKilnWithoutWindow(parts: {
   readonly dataDir: string
   readonly store: SecureStore
   readonly timeScale?: number
+  /** What the system says of the way to the network, as a PAC string. Default: straight. */
+  readonly pacAnswer?: string
 }): Promise<KilnWithoutWindow> {
   const { dataDir, store } = parts
   const crossings: Crossing[] = []
   const done: string[] = []
-  const dialogs: KilnWithoutWindow['dialogs'] = { media: [], folder: null, savePath: null }
+  const dialogs: KilnWithoutWindow['dialogs'] = { media: [], presets: null, folder: null, table: null, savePath: null }
   const record = (direction: Crossing['direction'], channel: string, payload: unknown): void => {
     crossings.push({ direction, channel, payload: JSON.stringify(payload) ?? 'undefined' })
   }
@@ -66,6 +72,14 @@ export async function openKilnWithoutWindow(parts: {
     wait: () => Promise.resolve(),
     onTrouble: (what, error) => log.error(what, error)
   })
+  const sealing = createSealing()
+  const proxy = createSystemProxy({
+    resolveProxy: async () => parts.pacAnswer ?? 'DIRECT',
+    environment: {},
+    passwords: createProxyPasswords(vault),
+    now: Date.now,
+    onChange: (state) => announce('proxy.changed', state)
+  })
   const connections = openConnections({ shelf: file.section('connections'), now: Date.now, newId: randomUUID })
   const practice = createPracticeDoor(join(dataDir, 'practice'))
   const drafts = createDrafts()
@@ -76,7 +90,11 @@ export async function openKilnWithoutWindow(parts: {
     connection: restored.connection,
     others: await restoreOthers({ connections, vault }),
     appVersion: '0.0.0-test',
-    timeScale: parts.timeScale ?? 1
+    recipes: () => settings.current().recipes,
+    nameRule: () => settings.current().nameRule,
+    spendingRules: () => ({ ...settings.current(), asksBeforeTwins: false }),
+    timeScale: parts.timeScale ?? 1,
+    dispatcherFor: proxy.dispatcherFor
   })
   const account = createAccount({
     connections,
@@ -84,7 +102,7 @@ export async function openKilnWithoutWindow(parts: {
     practice,
     studio,
     parseBaseUrl,
-    sealing: createSealing(),
+    sealing,
     restored,
     onChange: () => announce('account.changed', account.state())
   })
@@ -106,11 +124,17 @@ export async function openKilnWithoutWindow(parts: {
         studio,
         account,
         settings,
+        proxy: createProxyPort(proxy, sealing),
         drafts,
         announce,
+        farewell: { heard: () => void done.push('closing heard') },
         dialogs: {
           chooseMedia: async () => dialogs.media,
+          choosePresetsFile: async () => dialogs.presets,
+          chooseTable: async () => dialogs.table,
+          chooseFolderOfMedia: async () => dialogs.folder,
           chooseFolder: async () => dialogs.folder,
+          chooseTarget: async () => dialogs.folder,
           chooseSavePath: async () => dialogs.savePath
         },
         shell: {
@@ -118,10 +142,13 @@ export async function openKilnWithoutWindow(parts: {
           openFolder: async (path) => void done.push(`open ${path}`),
           copyText: async (text) => void done.push(`copy ${text}`),
           copyPicture: async (path) => void done.push(`copy picture ${path}`),
+          startDrag: (paths) => void done.push(`drag ${paths.join(' ')}`),
           saveCopy,
+          saveText,
           checkFolder
         },
-        keepPasted: createPastedFiles(join(dataDir, 'pasted'), Date.now),
+        keepMade: createMadeFiles(join(dataDir, 'pasted'), Date.now, studio.desk.mentions),
+        capture: createCaptureGate(async () => true),
         appInfo: async () => ({ version: '0.0.0-test', platform: store.platform, isKeyStorageSecure: await vault.isSecure() })
       })
     )
@@ -142,6 +169,7 @@ export async function openKilnWithoutWindow(parts: {
       stopPublishing()
       await studio.close()
       await practice.stop()
+      await proxy.close()
     }
   }
 }

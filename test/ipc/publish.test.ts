@@ -65,11 +65,21 @@ describe('what the window is told', () => {
       line.tell({ kind: 'task', task: task(id, polls) })
     expect(line.said).toEqual([])
     line.pass(16)
-    expect(line.said).toEqual([
-      ['task.changed', task('a', 3)],
-      ['task.changed', task('b', 1)],
-      ['task.changed', task('c', 1)]
-    ])
+    expect(line.said).toEqual([['tasks.changed', [task('a', 3), task('b', 1), task('c', 1)]]])
+  })
+
+  it('comes in portions when thousands change at once, each task once and in its newest state', () => {
+    const line = openLine()
+    for (let place = 0; place < 600; place += 1) line.tell({ kind: 'task', task: task(`row ${place}`, 1) })
+    line.pass(16)
+    line.tell({ kind: 'task', task: task('row 599', 2) })
+    line.pass(16)
+    line.pass(16)
+    line.pass(16)
+    const portions = line.said.map(([, portion]) => portion as readonly Task[])
+    expect(portions.map(({ length }) => length)).toEqual([250, 250, 100])
+    expect(portions.flat().map(({ id }) => id)).toEqual(Array.from({ length: 600 }, (_, place) => `row ${place}`))
+    expect(portions.flat().at(-1)?.polls).toBe(2)
   })
 
   it('is progress ten times a second, however often it is counted', () => {
@@ -90,8 +100,8 @@ describe('what the window is told', () => {
     line.tell({ kind: 'task', task: task('a', 1) })
     line.pass(100)
     expect(line.said.toSorted(([one], [other]) => one.localeCompare(other))).toEqual([
-      ['task.changed', task('a', 1)],
-      ['task.progress', { id: 'b', progress: bytes(6) }]
+      ['task.progress', { id: 'b', progress: bytes(6) }],
+      ['tasks.changed', [task('a', 1)]]
     ])
   })
 
@@ -100,7 +110,7 @@ describe('what the window is told', () => {
     line.tell({ kind: 'capabilities', capabilities: [] })
     line.tell({ kind: 'account', account: { hold: null } as Extract<StudioEvent, { kind: 'account' }>['account'] })
     expect(line.said).toEqual([
-      ['capabilities.changed', []],
+      ['capabilities.changed', '[]'],
       ['account.changed', { hold: 'key' }]
     ])
   })

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Batch } from '../../shared/batch/batch.ts'
 import type { StoryEvent } from '../../electron/core/story.ts'
 import { migrations } from '../../electron/journal/migrations.ts'
-import { openJournal } from '../../electron/journal/open-journal.ts'
-import { runningTask, sampleTask, sentTask } from '../core/sample-task.ts'
+import { type JournalEntry, openJournal } from '../../electron/journal/open-journal.ts'
+import type { TaskRecord } from '../../electron/core/task-record.ts'
+import { runningTask, sampleBody, sampleTask, sentTask } from '../core/sample-task.ts'
 
 async function scratch(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-journal-'))
@@ -31,8 +33,10 @@ describe('the journal', () => {
     const path = await scratch()
     const journal = openJournal(path)
     journal.insert(sampleTask(), asked)
-    journal.write(sentTask(), { ...asked, kind: 'sending', phase: 'submitting' })
-    journal.write(runningTask(), { ...asked, kind: 'submitted', phase: 'running', httpStatus: 200, requestId: 'req-1' })
+    journal.write([{ record: sentTask(), event: { ...asked, kind: 'sending', phase: 'submitting' } }])
+    journal.write([
+      { record: runningTask(), event: { ...asked, kind: 'submitted', phase: 'running', httpStatus: 200, requestId: 'req-1' } }
+    ])
     journal.close()
     const again = openJournal(path)
     expect(again.load()).toEqual([runningTask()])
@@ -68,9 +72,9 @@ describe('the journal', () => {
     const journal = openJournal(path)
     journal.insert(sampleTask(), asked)
     const broken = { ...asked, at: 'not a time' as unknown as number }
-    expect(() => journal.write(sentTask(), broken)).toThrow()
+    expect(() => journal.write([{ record: sentTask(), event: broken }])).toThrow()
     expect(journal.load()).toEqual([sampleTask()])
-    journal.write(sentTask(), asked)
+    journal.write([{ record: sentTask(), event: asked }])
     expect(journal.load()).toEqual([sentTask()])
     journal.close()
   })
@@ -109,4 +113,94 @@ describe('the journal', () => {
     expect(() => again.load()).toThrow(expect.objectContaining({ reason: 'damaged' }))
     again.close()
   })
+
+  it('takes a batch with all its tasks, or nothing of it', async () => {
+    const path = await scratch()
+    const journal = openJournal(path)
+    const row = (place: number, changes: Partial<TaskRecord> = {}): JournalEntry => ({
+      record: sampleTask({
+        id: `row-${place}`,
+        idempotencyKey: `key-${place}`,
+        batch: { id: 'batch-1', row: place, name: `line ${place}` },
+        ...changes
+      }),
+      event: asked
+    })
+    journal.insertBatch(sampleBatch, [row(1), row(2)])
+    expect(() => journal.insertBatch({ ...sampleBatch, id: 'batch-2' }, [row(3), row(4, { idempotencyKey: 'key-1' })])).toThrow(/UNIQUE/)
+    expect(() => journal.insertBatch(sampleBatch, [row(5)])).toThrow(/UNIQUE/)
+    journal.writeBatch({ ...sampleBatch, isStopped: true })
+    journal.close()
+    const again = openJournal(path)
+    expect(again.load().map(({ id, batch }) => [id, batch?.row])).toEqual([
+      ['row-1', 1],
+      ['row-2', 2]
+    ])
+    expect(again.batches()).toEqual([{ ...sampleBatch, isStopped: true }])
+    again.close()
+  })
+
+  it('writes what happened to many tasks in one go, the same task twice as well', async () => {
+    const path = await scratch()
+    const journal = openJournal(path)
+    journal.insert(sampleTask(), asked)
+    journal.insert(sampleTask({ id: 'task-2', idempotencyKey: 'key-2' }), asked)
+    const other = sentTask({ id: 'task-2', idempotencyKey: 'key-2' })
+    journal.write([
+      { record: sentTask(), event: asked },
+      { record: other, event: asked },
+      { record: runningTask(), event: asked }
+    ])
+    expect(journal.load()).toEqual([runningTask(), other])
+    journal.close()
+  })
+
+  it('opens what a Kiln before batches has written, with everything in it', async () => {
+    const path = await scratch()
+    writeAsVersion1(path)
+    const journal = openJournal(path)
+    const [queued, running] = journal.load()
+    expect(queued).toMatchObject({ id: 'task-1', batch: null, state: { phase: 'queued' }, values: { prompt: 'a celadon vase' } })
+    expect(running).toMatchObject({ id: 'task-2', batch: null, taskId: 'T1', body: sampleBody, state: { phase: 'running' } })
+    expect(journal.story('task-2').map(({ kind, requestId }) => [kind, requestId])).toEqual([
+      ['asked', null],
+      ['submitted', 'req-9']
+    ])
+    expect(journal.uploadOf({ connectionId: 'default', sha256: 'aa', capability: 'c', parameter: 'p' }, 0)).toBe('https://s/1')
+    expect(journal.digestOf({ path: '/photos/vase.png', bytes: 9, modifiedAt: 7.5 })).toBe('aa')
+    expect(journal.batches()).toEqual([])
+    journal.insertBatch(sampleBatch, [])
+    expect(journal.batches()).toEqual([sampleBatch])
+    journal.close()
+  })
 })
+
+const sampleBatch: Batch = {
+  id: 'batch-1',
+  connectionId: 'default',
+  capability: 'imgmodel-image-generator',
+  title: '2 rows of spring.csv',
+  way: 'table',
+  count: 2,
+  credits: { known: 10, unknownRows: 0 },
+  isStopped: false,
+  createdAt: 1_000
+}
+
+/** A journal as version 1 made and filled it: its own SQL, and records without what came later. */
+function writeAsVersion1(path: string): void {
+  const database = new DatabaseSync(path)
+  database.exec(`PRAGMA journal_mode = WAL; ${migrations[0]}; PRAGMA user_version = 1`)
+  const insert = database.prepare('INSERT INTO tasks VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const event = database.prepare('INSERT INTO events (task, at, kind, phase, request_id) VALUES (?, ?, ?, ?, ?)')
+  for (const record of [sampleTask(), runningTask({ id: 'task-2', idempotencyKey: 'key-2' })]) {
+    const { body, batch: _later, choice: _laterToo, ...stored } = record
+    insert.run(record.id, 'default', record.state.phase, record.idempotencyKey, record.taskId, record.createdAt, JSON.stringify(stored))
+    if (body !== null) database.prepare('INSERT INTO attempts VALUES (?, ?, ?)').run(record.idempotencyKey, record.id, body)
+    event.run(record.id, 1_000, 'asked', 'queued', null)
+    if (body !== null) event.run(record.id, 2_000, 'submitted', 'running', 'req-9')
+  }
+  database.prepare('INSERT INTO digests VALUES (?, ?, ?, ?)').run('/photos/vase.png', 9, 7.5, 'aa')
+  database.prepare('INSERT INTO uploads VALUES (?, ?, ?, ?, ?, ?)').run('default', 'aa', 'c', 'p', 'https://s/1', 5)
+  database.close()
+}

@@ -1,6 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { link, mkdtemp, readFile, readdir, rename, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
+import fsPromises, {
+  type FileHandle,
+  link,
+  mkdtemp,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  utimes,
+  writeFile
+} from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
@@ -43,7 +57,7 @@ beforeEach(async () => {
     reply(request, response)
   })
   http = createHttpClient()
-  keeper = createResultKeeper({ folder: () => folder, http, probeFile })
+  keeper = createResultKeeper({ folder: () => folder, stateOfFolder: async () => 'ready', http, probeFile })
 })
 afterEach(async () => {
   await http.close()
@@ -462,11 +476,104 @@ describe('keeping a result after a kill', () => {
     expect(await names()).toEqual([`${basename(stem)}.png`])
   })
 
+  describe('between two names', () => {
+    /** Written before the machine was last started, or the clock was set: the part is not built upon. */
+    const aPartThatIsNotTrusted = async (): Promise<string> => {
+      const stem = reserve()
+      await keep(stem)
+      await link(`${stem}.png`, `${stem}.part`)
+      await utimes(`${stem}.part`, new Date(0), new Date(0))
+      return stem
+    }
+
+    it.each<[string, Reply]>([
+      ['breaks off at once', (request, response) => torn(png, 0)(request, response)],
+      ['breaks off on the way', (request, response) => torn(png, 300_000)(request, response)],
+      ['breaks off just before its end', (request, response) => torn(png, png.length - 1)(request, response)],
+      ['breaks off and is of another file', (request, response) => torn(otherPng, 300_000, { etag: '"two"' })(request, response)]
+    ])('never writes into the result through the name that its part still has, when the next try %s', async (_name, strange) => {
+      const stem = await aPartThatIsNotTrusted()
+      reply = strange
+      expect(await keep(stem)).toMatchObject({ ok: false, fault: { kind: 'lost' } })
+      expect(digest(await readFile(`${stem}.png`))).toBe(digest(png))
+      reply = whole(png)
+      expect(await keep(stem)).toEqual(kept(stem))
+      expect(await names()).toEqual([`${basename(stem)}.png`])
+    })
+
+    it('keeps what the address holds by now beside the result, and never in it', async () => {
+      const stem = await aPartThatIsNotTrusted()
+      reply = whole(otherPng)
+      expect(await keep(stem)).toEqual(kept(stem, otherPng, `${stem} (2).png`))
+      expect(digest(await readFile(`${stem}.png`))).toBe(digest(png))
+    })
+
+    it('comes to an end, and writes nothing, where the name of the part can not be taken away', async () => {
+      const stem = await aPartThatIsNotTrusted()
+      const { rm: remove } = fsPromises
+      fsPromises.rm = async (path, options) => (String(path).endsWith('.part') ? undefined : remove(path, options))
+      syncBuiltinESMExports()
+      try {
+        expect(await keep(stem)).toMatchObject({ ok: false, fault: { kind: 'local', message: 'EEXIST' } })
+      } finally {
+        fsPromises.rm = remove
+        syncBuiltinESMExports()
+      }
+      expect(digest(await readFile(`${stem}.png`))).toBe(digest(png))
+      expect(await keep(stem)).toEqual(kept(stem))
+      expect(await names()).toEqual([`${basename(stem)}.png`])
+    })
+
+    it('has closed the part before its name is taken away', async () => {
+      const stem = await aPartThatIsNotTrusted()
+      const { open, rm: remove } = fsPromises
+      const parts: FileHandle[] = []
+      const openAtRemoval: number[] = []
+      fsPromises.open = async (...parameters) => {
+        const handle = await open(...parameters)
+        if (String(parameters[0]).endsWith('.part')) parts.push(handle)
+        return handle
+      }
+      fsPromises.rm = async (path, options) => {
+        if (String(path).endsWith('.part')) openAtRemoval.push(parts.filter(({ fd }) => fd !== -1).length)
+        return remove(path, options)
+      }
+      syncBuiltinESMExports()
+      try {
+        expect(await keep(stem)).toEqual(kept(stem))
+      } finally {
+        Object.assign(fsPromises, { open, rm: remove })
+        syncBuiltinESMExports()
+      }
+      expect(openAtRemoval.length).toBeGreaterThan(0)
+      expect(openAtRemoval.every((count) => count === 0)).toBe(true)
+    })
+  })
+
   it('takes its own file where a kill came before it was written down', async () => {
     const stem = reserve()
     await keep(stem)
     expect(await keep(stem)).toEqual(kept(stem))
     expect(await names()).toEqual([`${basename(stem)}.png`])
+  })
+
+  it('leaves no part behind when it takes its own file, with the address dead by then', async () => {
+    const stem = reserve()
+    await keep(stem)
+    reply = torn(png, 300_000)
+    await keep(stem)
+    expect(await names()).toContain(`${basename(stem)}.part`)
+    reply = answer(410)
+    expect(await keep(stem)).toEqual(kept(stem))
+    expect(await names()).toEqual([`${basename(stem)}.png`])
+  })
+
+  it('takes its own file also when something else has its name with another ending', async () => {
+    const stem = reserve()
+    await keep(stem)
+    await writeFile(`${stem}.aae`, 'notes of another program')
+    reply = answer(410)
+    expect(await keep(stem)).toEqual(kept(stem))
   })
 
   it('takes its own file also when the address is dead by then', async () => {

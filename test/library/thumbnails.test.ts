@@ -65,4 +65,20 @@ describe('thumbnails', () => {
     expect(await thumbnails.thumbnailOf({ ...result, path: join(folder, 'text.png') })).toBeNull()
     expect(await thumbnails.thumbnailOf(result)).not.toBeNull()
   })
+
+  it('are kept for a video from a poster that the page has drawn, and from nothing that is no picture', async () => {
+    const video = { path: join(folder, 'a.mp4'), sha256: 'b'.repeat(64), medium: 'video' as const }
+    expect(await thumbnails.thumbnailOf(video)).toBeNull()
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    for (const bytes of [svg, Buffer.from('hello'), Buffer.from([0x89, 0x50, 0x4e, 0x47])])
+      expect(await thumbnails.keepPoster(video, bytes)).toBe(false)
+    const poster = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#456' } })
+      .png()
+      .toBuffer()
+    expect(await thumbnails.keepPoster({ ...video, medium: 'image' }, poster)).toBe(false)
+    expect(await thumbnails.keepPoster({ ...video, sha256: '../../x' }, poster)).toBe(false)
+    expect(await thumbnails.keepPoster(video, poster)).toBe(true)
+    expect(await sharp((await thumbnails.thumbnailOf(video))!).metadata()).toMatchObject({ format: 'webp', width: 256, height: 144 })
+    expect(await readdir(cache)).toHaveLength(1)
+  })
 })

@@ -218,7 +218,14 @@ describe('the price', () => {
     ['video-upscaler', { scale: 4 }, 24],
     ['image-to-video', { duration: 6, resolution: '1080p' }, 60],
     ['lip-sync', { mode: 'text' }, 14],
-    ['dialogue-maker', { lines: [{}, {}, {}] }, 6]
+    ['image-to-video', { duration: 3, resolution: '480p', loop: true }, 10],
+    ['image-to-video', { duration: 2, resolution: '480p' }, 8],
+    ['text-to-video-pro', { mode: 'shots', shots: [{ duration: 2 }, { duration: 3 }], resolution: '1080p' }, 80],
+    ['sketch-to-image', { size: '1536*1024', numImages: 3 }, 12],
+    ['voice-cloning', { text: '   ' }, 4],
+    ['audio-extender', { duration: 25 }, 4],
+    ['text-to-3d', { textured: true, textureSize: 4096 }, 40],
+    ['dialogue-maker', { lines: [{ text: 'a' }, { text: 'b'.repeat(101) }] }, 5]
   ])('of %s with %j is %i', (id, body, credits) => {
     const definition = deployment.get(id)
     expect(definition && priceOf(definition, body)).toBe(credits)

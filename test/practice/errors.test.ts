@@ -208,7 +208,8 @@ describe('every error of the table in section 7', () => {
     ['query', 503, 'IMAGE_SERVICE_UNAVAILABLE', { retryAfterInSeconds: 4 }],
     ['query', 502, 'UPSTREAM_TIMEOUT'],
     ['query', 200, 'RESULT_MISSING'],
-    ['query', 503, 'TASK_QUERY_INTERRUPTED']
+    ['query', 503, 'TASK_QUERY_INTERRUPTED'],
+    ['mcp', 503, 'MCP_SERVICE_UNAVAILABLE', { retryAfterInSeconds: 5 }]
   ]
   const calls: Record<FaultTarget, (service: PracticeService) => Promise<Seen>> = {
     submit: (service) => submit(service, generator, { prompt: 'x' }),
@@ -218,7 +219,9 @@ describe('every error of the table in section 7', () => {
     catalog: (service) => ask(service, 'GET', '/api/v1/capabilities'),
     openapi: (service) => ask(service, 'GET', '/api/v1/openapi.json'),
     transfer: () => Promise.reject(new Error('Storage is no part of the table.')),
-    download: () => Promise.reject(new Error('Storage is no part of the table.'))
+    download: () => Promise.reject(new Error('Storage is no part of the table.')),
+    mcp: (service) => ask(service, 'POST', '/api/mcp', { body: {} }),
+    'mcp-tool': () => Promise.reject(new Error('Errors of tools are told by tools, not by HTTP.'))
   }
   it.each(rows)('%s can answer %i %s', async (target, httpStatus, errorType, more = {}) => {
     const service = await practise()

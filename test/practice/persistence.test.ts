@@ -6,12 +6,14 @@ import { appendFile, mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promis
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDurableLog } from '../../electron/practice/durable-log.ts'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
 import type { PracticeService } from '../../electron/practice/practice-service.ts'
+import { createHandDrivenClock } from '../api/mcp/hand-driven-clock.ts'
 import { ask, ended, finish, generator, practise, query, submit, upload } from './practice-client.ts'
 
 async function folder(): Promise<string> {
@@ -41,6 +43,27 @@ async function killed(child: ChildProcess): Promise<void> {
 }
 
 describe('a practice service with a folder', () => {
+  it('gives credits back when it was said, though it was closed meanwhile', async () => {
+    const dataDir = await folder()
+    const clock = createHandDrivenClock()
+    const before = await openPracticeService({ dataDir, clock, timeScale: 0, results: 'tiny' })
+    before.faults.add({ on: 'submit', do: { kind: 'fail-task', refundAfterInMs: 60_000 } })
+    const { body } = await finish(before, generator, { prompt: 'x' })
+    expect(body).toMatchObject({ creditsConsumed: 5, creditsRequired: 5, data: { status: 'failed' } })
+    await before.close()
+
+    const after = await practise({ dataDir, clock })
+    clock.pass(59_999)
+    expect(after.ledger().map(({ kind }) => kind)).toEqual(['charge'])
+    clock.pass(1)
+    while (after.ledger().length < 2) await wait(5)
+    expect(after.ledger().map(({ kind, at }) => [kind, at])).toEqual([
+      ['charge', clock.now() - 60_000],
+      ['refund', clock.now()]
+    ])
+    expect((await query(after, generator, body.data?.['taskId'])).body).toMatchObject({ creditsConsumed: 0, creditsRequired: 5 })
+  })
+
   it('is the same service after a kill: every answer it gave still holds', async () => {
     const dataDir = await folder()
     const answered = new Map<string, unknown>()

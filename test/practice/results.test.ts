@@ -53,7 +53,7 @@ describe('a picture', () => {
     const recipe = deployment.get(generator)?.recipe
     if (recipe?.kind !== 'picture') throw new Error('The generator makes pictures.')
     const make = (words: string): Promise<Buffer> =>
-      makePicture({ taskId: 't', body: { size: '1024*1024' }, words, seed: 4 }, recipe, { ground: null, face: null })
+      makePicture({ taskId: 't', body: { size: '1024*1024' }, words, choice: '', seed: 4 }, recipe, { ground: null, face: null, faces: [] })
     const [bare, captioned] = [await make(' '), await make('Nothing to see but these words, which are long enough to fill a line of it')]
     const plate = { left: 60, top: 50, width: 200, height: 50 }
     const letters = await sharp(await sharp(bare).extract(plate).greyscale().png().toBuffer()).stats()

@@ -14,6 +14,8 @@ const task: TaskRecord = {
   isDeferred: false,
   inputs: [],
   fate: null,
+  asked: null,
+  choice: null,
   end: null
 }
 
@@ -34,6 +36,11 @@ describe('the status of a task', () => {
 
   it('is how it ended once it has', () => {
     expect(taskStatus({ ...task, end: { kind: 'completed', at: 1100, outputs: [] } }, 1000)).toBe('completed')
-    expect(taskStatus({ ...task, end: { kind: 'failed', at: 1100, fate: { errorDetail: 'x', isRefunded: true } } }, 1000)).toBe('failed')
+    expect(
+      taskStatus(
+        { ...task, end: { kind: 'failed', at: 1100, fate: { errorDetail: 'x', isRefunded: true, refundAfterInMs: 0 }, refundedAt: null } },
+        1000
+      )
+    ).toBe('failed')
   })
 })

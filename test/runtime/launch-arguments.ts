@@ -13,7 +13,12 @@ export type LaunchArguments = {
   /** Port on which others may drive the pages, `0` for any that is free; null: none. */
   readonly devtoolsPort: string | null
   readonly isSandboxed: boolean
+  /** Switches that are Chromium's own business. */
+  readonly chromiumSwitches: readonly string[]
 }
+
+/** As Electron does, these are handed on: a camera and a microphone that are not there. */
+const handedOn: readonly string[] = ['--use-fake-device-for-media-stream']
 
 /** Reads Electron's own command line (without the executable). The app is the first argument that is no switch, else the current folder. */
 export function readLaunchArguments(args: readonly string[]): LaunchArguments {
@@ -31,7 +36,8 @@ export function readLaunchArguments(args: readonly string[]): LaunchArguments {
     ...findApp(resolve(appPath ?? '.')),
     userDataDir: userDataDir ? resolve(userDataDir) : null,
     devtoolsPort: valueOf(args, '--remote-debugging-port='),
-    isSandboxed: !isRootOnLinux && !args.includes('--no-sandbox')
+    isSandboxed: !isRootOnLinux && !args.includes('--no-sandbox'),
+    chromiumSwitches: handedOn.filter((name) => args.some((argument) => argument === name || argument.startsWith(`${name}=`)))
   }
 }
 

@@ -144,7 +144,8 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
       profileDir: `${app.getPath('userData')}/standin-chromium`,
       isHeaded: environment.isHeaded,
       devtoolsPort: launch.devtoolsPort,
-      isSandboxed: launch.isSandboxed
+      isSandboxed: launch.isSandboxed,
+      switches: launch.chromiumSwitches
     })
     const { browser } = chromium.connection
     browser.on('Target.targetDestroyed', ({ targetId }) => windows.byTargetId(targetId)?.contents.markGone())

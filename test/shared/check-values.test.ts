@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Capability } from '../../shared/capability.ts'
 import type { FactsOf } from '../../shared/fields.ts'
-import { checkValues } from '../../shared/fields.ts'
+import { checkValues, unfinishedJson } from '../../shared/fields.ts'
 import { floorCapabilities } from '../../shared/floor-capabilities.ts'
 import type { MediaFacts } from '../../shared/media-facts.ts'
 import type { Values } from '../../shared/values.ts'
@@ -180,6 +180,98 @@ describe('input images', () => {
     expect(messages(standard, { prompt: 'a' }, nothingKnown, 'edit')).toEqual(['Add at least 1 image.'])
     expect(messages(standard, edit('nonsense'), nothingKnown, 'text')).toEqual([])
     expect(messages(standard, { prompt: 'a', imageUrls: [picture], promptExtend: 'nonsense' })).toEqual([])
+  })
+})
+
+describe('what else a contract can ask of media', () => {
+  const taking = (rule: object): Capability =>
+    madeOf({ properties: { sourceUrl: { type: 'string', title: 'Source', 'x-media': { medium: 'video', ...rule } } } })
+  const clip = { name: 'clip.mp4', medium: 'video', format: 'mp4', width: 1920, height: 1080, durationInSeconds: 4.26 } as const
+
+  it.each<[string, object, Partial<MediaFacts>, readonly string[]]>([
+    ['a long edge', { maxLongEdge: 1920 }, {}, []],
+    [
+      'a long edge that is too long',
+      { maxLongEdge: 1280 },
+      {},
+      ['The source is 1920 × 1080. Its long edge may have 1,280 pixels at most.']
+    ],
+    ['a shape', { minAspectRatio: 16 / 9, maxAspectRatio: 16 / 9 }, {}, []],
+    [
+      'a shape between two',
+      { minAspectRatio: 0.4, maxAspectRatio: 1 },
+      {},
+      ['The source is 1920 × 1080. Its shape has to be between 2:5 and 1:1.']
+    ],
+    ['a wider shape', { minAspectRatio: 21 / 9 }, {}, ['The source is 1920 × 1080. Its shape has to be 7:3 or wider.']],
+    ['a shape of no name', { maxAspectRatio: 1.537 }, {}, ['The source is 1920 × 1080. Its shape has to be 1.54 to 1 or narrower.']],
+    ['enough seconds', { minDurationInSeconds: 4.26 }, {}, []],
+    ['more seconds', { minDurationInSeconds: 10 }, {}, ['clip.mp4 is 4.2 seconds long; at least 10 seconds.']],
+    ['fewer seconds', { maxDurationInSeconds: 4 }, {}, ['clip.mp4 is 4.3 seconds long; at most 4 seconds.']],
+    ['sound, which is there', { needsSound: true }, { hasSound: true }, []],
+    ['sound, which nobody can tell', { needsSound: true }, { hasSound: null }, []],
+    [
+      'sound, which is not there',
+      { needsSound: true },
+      { hasSound: false },
+      ['clip.mp4 has no sound, and it is needed here. Choose another file.']
+    ],
+    ['a whole file', {}, { isTorn: true }, ['clip.mp4 can’t be read to its end: it is cut off or damaged. Choose another file.']]
+  ])('%s', (_case, rule, facts, expected) => {
+    expect(messages(taking(rule), { sourceUrl: picture }, knowing({ ...clip, ...facts }))).toEqual(expected)
+  })
+
+  it('a picture that stands still', () => {
+    const still = madeOf({ properties: { imageUrl: { type: 'string', 'x-media': { medium: 'image', needsStill: true } } } })
+    expect(messages(still, { imageUrl: picture }, knowing({ isAnimated: true }))).toEqual([
+      'vase.png is a moving picture. Choose one that stands still.'
+    ])
+    expect(messages(still, { imageUrl: picture }, knowing({}))).toEqual([])
+  })
+
+  it('a mask of the very pixels of its picture', () => {
+    const masked = madeOf({
+      properties: {
+        imageUrl: { type: 'string', title: 'Picture' },
+        maskImageUrl: { type: 'string', title: 'Mask', 'x-media': { medium: 'image', sameSizeAs: 'imageUrl' } }
+      }
+    })
+    const values = { imageUrl: picture, maskImageUrl: { file: '/pictures/mask.png' } }
+    const sized =
+      (width: number): FactsOf =>
+      (reference) =>
+        pictureFacts('file' in reference && reference.file === '/pictures/mask.png' ? { width } : {})
+    expect(checkValues(masked, values, sized(1000))).toEqual([
+      { field: 'maskImageUrl', index: null, message: 'The mask is 1000 × 768, and “Picture” is 1024 × 768. They need the same pixels.' }
+    ])
+    expect(checkValues(masked, values, sized(1024))).toEqual([])
+    expect(checkValues(masked, { ...values, imageUrl: 'https://example.org/a.png' }, sized(1000))).toEqual([])
+  })
+
+  it('a format that the contract names by its content type', () => {
+    const typed = madeOf({ properties: { imageUrl: { type: 'string', contentMediaType: 'image/png' } } })
+    expect(messages(typed, { imageUrl: picture }, knowing({ format: 'jpg' }))).toEqual(['vase.png is JPG; Some capability takes PNG.'])
+    const open = madeOf({ properties: { imageUrl: { type: 'string', contentMediaType: 'image/*' } } })
+    expect(messages(open, { imageUrl: picture }, knowing({ format: 'jpg' }))).toEqual([])
+  })
+})
+
+describe('JSON', () => {
+  const anything = madeOf({
+    properties: { extra: { title: 'Extra' }, poses: { type: 'array', items: { type: 'array', items: { type: 'number' } } } }
+  })
+  it('that is not finished never goes, not even where anything is taken', () => {
+    expect(checkValues(anything, { extra: unfinishedJson('{"a": ') }, nothingKnown)).toEqual([
+      { field: 'extra', index: null, message: '“Extra” is not JSON yet.' }
+    ])
+    expect(messages(anything, { extra: '{"a": ' })).toEqual([])
+    expect(messages(anything, { extra: { a: null } })).toEqual([])
+  })
+
+  it('leads to the entry that is wrong', () => {
+    expect(checkValues(anything, { poses: [[1], [2, 'x']] }, nothingKnown)).toEqual([
+      { field: 'poses›1›1', index: null, message: '“Poses[2][2]” needs a number.' }
+    ])
   })
 })
 

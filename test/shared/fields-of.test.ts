@@ -69,7 +69,12 @@ describe('a property becomes a field', () => {
     ['a seed as a whole number', 'seed', { type: 'number', multipleOf: 1, maximum: 9 }, { kind: 'seed', maximum: 9 }],
     ['yes or no', 'loop', { type: 'boolean', default: true }, { kind: 'switch', default: true }],
     ['yes or no without a default', 'loop', { type: 'boolean' }, { kind: 'switch', default: null }],
-    ['an image by its name', 'maskImageUrl', { type: 'string' }, { kind: 'media', medium: 'image', isMany: false, maxItems: 1 }],
+    [
+      'an image by its name',
+      'maskImageUrl',
+      { type: 'string' },
+      { kind: 'media', medium: 'image', isMany: false, isMask: true, maxItems: 1 }
+    ],
     ['a video by its name', 'videoURL', { type: 'string' }, { kind: 'media', medium: 'video' }],
     ['a sound by its name', 'backgroundAudioUrl', { type: 'string' }, { kind: 'media', medium: 'audio' }],
     ['a 3D model by its name', 'modelUrl', { type: 'string' }, { kind: 'media', medium: 'model' }],
@@ -114,8 +119,8 @@ describe('a property becomes a field', () => {
         { value: 'agent', label: 'Agent-based planning' }
       ]
     })
-    expect(fieldMadeOf('look', { enum: ['slow_motion', 'HDR', '16:9'] })).toMatchObject({
-      options: [{ label: 'Slow motion' }, { label: 'HDR' }, { label: '16:9' }]
+    expect(fieldMadeOf('look', { enum: ['slow_motion', 'HDR', '16:9', 'mp3'] })).toMatchObject({
+      options: [{ label: 'Slow motion' }, { label: 'HDR' }, { label: '16:9' }, { label: 'MP3' }]
     })
   })
 
@@ -225,6 +230,7 @@ describe('any contract at all', () => {
     'properties',
     'required',
     'x-media',
+    'contentMediaType',
     'x-order',
     'pattern',
     'title',

@@ -12,6 +12,9 @@ export function pictureFacts(changes: Partial<MediaFacts> = {}): MediaFacts {
     width: 1024,
     height: 768,
     durationInSeconds: null,
+    hasSound: null,
+    isAnimated: false,
+    isTorn: false,
     ...changes
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Capability } from '../../shared/capability.ts'
+import type { Capability, PriceRules, PriceTerm } from '../../shared/capability.ts'
 import { floorCapabilities } from '../../shared/floor-capabilities.ts'
 import { estimateCredits, priceWords } from '../../shared/pricing.ts'
 import type { Values } from '../../shared/values.ts'
@@ -65,5 +65,105 @@ describe('the price in words', () => {
     [videoFaceSwap, 'price after it has run']
   ])('$title', (capability, words) => {
     expect(priceWords(capability)).toBe(words)
+  })
+})
+
+describe('a price by rules', () => {
+  const inputSchema: Capability['inputSchema'] = {
+    type: 'object',
+    required: ['prompt', 'quality'],
+    properties: {
+      prompt: { type: 'string', minLength: 1 },
+      quality: { type: 'string', enum: ['draft', 'fine'] },
+      duration: { type: 'integer', minimum: 2, maximum: 12, default: 5, 'x-unit': 'seconds' },
+      resolution: { type: 'string', enum: ['720p', '1080p'], default: '720p' },
+      size: { type: 'string', enum: ['1000*1000', '2000*1000'] },
+      sound: { type: 'boolean', title: 'Sound', default: false },
+      style: { type: 'object', properties: { weight: { type: 'number', minimum: 0, default: 1 } } },
+      shots: {
+        type: 'array',
+        title: 'Shots',
+        items: { type: 'object', required: ['seconds'], properties: { seconds: { type: 'integer', minimum: 1 } } }
+      }
+    }
+  }
+  const priced = (terms: readonly PriceTerm[], rest: Partial<PriceRules> = {}): Capability => ({
+    ...faceSwap,
+    title: 'Clip',
+    output: 'video',
+    inputSchema,
+    pricing: { kind: 'rules', terms, roundsUp: false, atLeast: 0, ...rest }
+  })
+  const amount = (field: string, each: number, rest = {}): PriceTerm => ({
+    does: 'add',
+    by: { kind: 'amount', field, of: 'number', per: 1, amount: each, startedCounts: false, whenUnset: 0, ...rest }
+  })
+  const fixed = (credits: number): PriceTerm => ({ does: 'add', by: { kind: 'fixed', amount: credits } })
+  const table = (does: 'add' | 'times', field: string, amounts: { [value: string]: number }, otherwise: number | null): PriceTerm => ({
+    does,
+    by: { kind: 'table', field, amounts, otherwise }
+  })
+  const perSecond = amount('duration', 3)
+  const finer = table('times', 'resolution', { '1080p': 2 }, 1)
+
+  it.each<[string, readonly PriceTerm[], Values, number | null]>([
+    ['a fixed part and one for each second', [fixed(10), perSecond], { duration: 4 }, 22],
+    ['the default, where nothing is chosen', [perSecond], {}, 15],
+    ['everything so far, times a factor', [perSecond, finer], { duration: 4, resolution: '1080p' }, 24],
+    ['only what came before the factor', [perSecond, finer, fixed(1)], { duration: 4, resolution: '1080p' }, 25],
+    ['a switch that is on', [fixed(5), table('add', 'sound', { true: 2 }, 0)], { sound: true }, 7],
+    ['a switch that is off', [fixed(5), table('add', 'sound', { true: 2 }, 0)], {}, 5],
+    ['characters as people count them', [amount('prompt', 1, { of: 'characters', per: 2, startedCounts: true })], { prompt: '🏺🏺🏺' }, 2],
+    ['megapixels', [amount('size', 3, { of: 'megapixels' })], { size: '2000*1000' }, 6],
+    ['a field that has neither value nor default, and a rule for that', [amount('size', 3, { of: 'megapixels', whenUnset: 1 })], {}, 3],
+    ['the same without a rule for it', [amount('size', 3, { of: 'megapixels', whenUnset: null })], {}, null],
+    ['a field inside a group', [amount('style.weight', 4)], { style: { weight: 2 } }, 8],
+    ['a field inside a group that is not there', [fixed(1), amount('style.weight', 4)], {}, 1],
+    ['the sum over a list', [amount('shots[].seconds', 2)], { shots: [{ seconds: 3 }, { seconds: 4 }] }, 14],
+    [
+      'the entries of a list',
+      [{ does: 'add', by: { kind: 'items', fields: ['shots'], amount: 5 } }],
+      { shots: [{ seconds: 3 }, { seconds: 4 }] },
+      10
+    ],
+    ['a choice that is still to be made', [table('add', 'quality', { draft: 1, fine: 3 }, null)], {}, null],
+    ['a choice that was made', [table('add', 'quality', { draft: 1, fine: 3 }, null)], { quality: 'fine' }, 3],
+    ['a value that the table does not know', [table('add', 'resolution', { '4k': 9 }, null)], { resolution: '720p' }, null]
+  ])('knows %s', (_case, terms, values, credits) => {
+    const estimate = estimateCredits(priced(terms), values)
+    expect(estimate.credits).toBe(credits)
+    expect(estimate.lines.reduce((sum, line) => sum + line.credits, 0)).toBeCloseTo(credits ?? 0, 6)
+  })
+
+  it('rounds up to whole credits, and keeps to the least price', () => {
+    const tenths = amount('duration', 0.1)
+    expect(estimateCredits(priced([tenths], { roundsUp: true }), { duration: 3 }).credits).toBe(1)
+    expect(estimateCredits(priced([tenths]), { duration: 3 }).credits).toBe(0.3)
+    expect(estimateCredits(priced([tenths], { roundsUp: true }), { duration: 10 }).credits).toBe(1)
+    expect(estimateCredits(priced([tenths], { atLeast: 4 }), { duration: 10 }).credits).toBe(4)
+  })
+
+  it('is told line by line, in the words of the form', () => {
+    const terms = [fixed(10), perSecond, finer, table('add', 'sound', { true: 2 }, 0), amount('shots[].seconds', 0.5)]
+    const values = { duration: 4, resolution: '1080p', sound: true, shots: [{ seconds: 3 }] }
+    expect(estimateCredits(priced(terms, { roundsUp: true }), values).lines).toEqual([
+      { label: 'Base price', credits: 10 },
+      { label: 'Duration 4 seconds × 3', credits: 12 },
+      { label: 'Resolution 1080p × 2', credits: 22 },
+      { label: 'Sound', credits: 2 },
+      { label: 'Seconds 3 × 0.5', credits: 1.5 },
+      { label: 'Rounded up to whole credits', credits: 0.5 }
+    ])
+  })
+
+  it.each<[string, readonly PriceTerm[], Partial<PriceRules>, string]>([
+    ['the smallest number and the cheapest value', [perSecond, finer], {}, 'from 6 credits'],
+    ['the least price', [perSecond], { atLeast: 20 }, 'from 20 credits'],
+    ['the cheapest of a table', [table('add', 'quality', { draft: 4, fine: 9 }, null)], {}, 'from 4 credits'],
+    ['one megapixel', [amount('size', 3, { of: 'megapixels', whenUnset: 5 })], {}, 'from 3 credits'],
+    ['nothing that has to be chosen', [amount('shots[].seconds', 2)], {}, 'price varies'],
+    ['nothing but a fixed part', [fixed(7)], {}, '7 credits']
+  ])('is on the card from what %s costs', (_case, terms, rest, words) => {
+    expect(priceWords(priced(terms, rest))).toBe(words)
   })
 })

@@ -93,6 +93,23 @@ describe('a body', () => {
     expect(requestBodyOf(capability, {}, urlOf)).toEqual({ version: 2, look: 'plain', mask: null })
     expect(checkValues(capability, {}, () => null)).toEqual([])
   })
+
+  it('sends null where it was chosen and says something else than nothing', () => {
+    const capability = {
+      ...floorCapabilities[0]!,
+      inputSchema: {
+        type: 'object',
+        properties: {
+          steps: { type: ['integer', 'null'], default: 30 },
+          tempo: { type: ['integer', 'null'] },
+          camera: { type: 'object', properties: { move: { type: ['string', 'null'], default: 'pan' }, amount: { type: 'number' } } }
+        }
+      }
+    } satisfies Capability
+    const values = { steps: null, tempo: null, camera: { move: null } }
+    expect(requestBodyOf(capability, values, urlOf)).toEqual({ steps: null, camera: { move: null } })
+    expect(checkValues(capability, values, () => null)).toEqual([])
+  })
 })
 
 describe('modes', () => {

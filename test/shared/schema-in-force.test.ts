@@ -89,12 +89,22 @@ describe('a choice between whole bodies', () => {
     ])
   })
 
+  it('has modes that are told apart whatever comes or goes beside them', () => {
+    const [first, second] = bodies.inputSchema.oneOf ?? []
+    const idsOf = (...forms: readonly unknown[]): readonly string[] => modesOf(madeOf({ oneOf: forms as JsonSchema[] })).map(({ id }) => id)
+    expect(idsOf(first, second)).toEqual(['text', 'image'])
+    expect(idsOf(second, first)).toEqual(['image', 'text'])
+    // Forms that go by the same name are told apart by their place.
+    const same = { title: 'Form', properties: { a: {} } }
+    expect(idsOf(same, { ...same, properties: { b: {} } })).toEqual(['Form 1', 'Form 2'])
+  })
+
   it('sends the word for the mode, and only what the mode knows', () => {
     const values: Values = { prompt: 'a vase', imageUrl: 'https://x.example/1.png' }
     expect(body(bodies, { ...values, mode: 'image' })).toEqual({ mode: 'image', ...values })
     expect(body(bodies, { prompt: 'vase' })).toEqual({ mode: 'text', prompt: 'vase' })
-    expect(checkValues(bodies, values, () => null, '1')).toEqual([])
-    expect(checkValues(bodies, values, () => null, '0')).toMatchObject([{ field: 'prompt' }])
+    expect(checkValues(bodies, values, () => null, 'image')).toEqual([])
+    expect(checkValues(bodies, values, () => null, 'text')).toMatchObject([{ field: 'prompt' }])
   })
 
   it('without a word for it is told by what is filled in', () => {
@@ -106,7 +116,7 @@ describe('a choice between whole bodies', () => {
     })
     expect(modesOf(open).map((mode) => mode.label)).toEqual(['Text', 'Audio'])
     expect(messages(open, { audioUrl: 'https://x.example/1.mp3' })).toEqual([])
-    expect(checkValues(open, {}, () => null, '1')).toMatchObject([{ field: 'audioUrl' }])
+    expect(checkValues(open, {}, () => null, 'Audio')).toMatchObject([{ field: 'audioUrl' }])
   })
 })
 

@@ -30,34 +30,6 @@ describe('the account stands in the way', () => {
     expect(story.charges()).toBe(1)
   })
 
-  it('holds for credits only what costs as much or more, and goes on when a person says so', async () => {
-    const story = await openStory({ practice: { startingCredits: 6 } })
-    const dear = await story.studio.submit({ capability: standard, values: { ...prompt, imageNum: '6' } })
-    expect((await story.until(dear.id, 'held')).hold).toBe('credits')
-    const cheap = await story.studio.submit({ capability: standard, values: prompt })
-    await story.until(cheap.id, 'done')
-    const alsoDear = await story.studio.submit({ capability: standard, values: { ...prompt, imageNum: '6' } })
-    await story.until(alsoDear.id, 'held')
-    await story.practice.account.change({ balance: 100 })
-    await story.studio.resume()
-    await story.until(dear.id, 'done')
-    await story.until(alsoDear.id, 'done')
-    expect(story.charges()).toBe(3)
-  })
-
-  it('follows running tasks after a sign-in was asked for in the middle', async () => {
-    const story = await openStory({ practice: { timeScale: 0.1 } })
-    const task = await story.studio.submit({ capability: standard, values: prompt })
-    await story.until(task.id, 'running')
-    story.practice.faults.add({
-      on: 'query',
-      times: 2,
-      do: { kind: 'error', httpStatus: 401, errorType: 'ACCOUNT_SESSION_REFRESH_REQUIRED' }
-    })
-    await story.until(task.id, 'done')
-    expect(story.charges()).toBe(1)
-  })
-
   it('waits without an account and without a network, and leaves by itself when they are back', async () => {
     const story = await openStory()
     const { url } = story.practice

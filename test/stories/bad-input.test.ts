@@ -1,10 +1,12 @@
-import { rm, truncate, utimes } from 'node:fs/promises'
-import { DatabaseSync } from 'node:sqlite'
+import { readdir, rm, truncate, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SubmissionProblems } from '../../shared/problem.ts'
 import type { Values } from '../../shared/values.ts'
+import { markName } from '../../electron/library/folder-mark.ts'
 import { openStudio } from '../../electron/studio.ts'
 import { fillDisk } from './fill-disk.ts'
+import { fillJournal as fill, type FullJournal } from './fill-journal.ts'
 import { openStory, standard, type Story, third, waitFor } from './open-story.ts'
 
 /** The messages with which a submission is turned away; fails when it is taken. */
@@ -92,22 +94,42 @@ describe('bad input gets a clear word before anything is sent', () => {
 
   it('sends nothing that the journal cannot take down, and goes on when it can', async () => {
     const story = await openStory()
-    const exec = DatabaseSync.prototype.exec
-    const repair = (): void => {
-      DatabaseSync.prototype.exec = exec
-    }
-    onTestFinished(repair)
-    DatabaseSync.prototype.exec = function (sql: string): void {
-      if (sql === 'COMMIT') throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
-      exec.call(this, sql)
-    }
-    await expect(story.studio.submit({ capability: standard, values: { prompt: 'x' } })).rejects.toThrow()
+    const { makeRoom } = fillJournal()
+    await expect(story.studio.submit({ capability: standard, values: { prompt: 'x' } })).rejects.toMatchObject({
+      message: 'This could not be written down on this computer, so it was not sent. Nothing was spent.',
+      advice: expect.stringMatching(/^Make room on the disk/)
+    })
     expect(story.callsTo('/submit')).toBe(0)
     expect(story.studio.tasks()).toEqual([])
-    repair()
+    makeRoom()
     const task = await story.studio.submit({ capability: standard, values: { prompt: 'x' } })
     await story.until(task.id, 'done')
     expect(story.charges()).toBe(1)
+  })
+
+  it('sends nothing whose sending the journal cannot take down, though it holds the task', async () => {
+    const story = await openStory()
+    const journal = fillJournal(1)
+    const task = await story.studio.submit({ capability: standard, values: { prompt: 'x' } })
+    await waitFor(() => journal.refused() > 0)
+    expect([story.callsTo('/submit'), story.studio.task(task.id)?.phase]).toEqual([0, 'queued'])
+    journal.makeRoom()
+    await story.until(task.id, 'done')
+    expect(story.charges()).toBe(1)
+  })
+
+  it('begins no file whose place the journal cannot take down', async () => {
+    const story = await openStory({ practice: { timeScale: 0.2 } })
+    const task = await story.studio.submit({ capability: standard, values: { prompt: 'x' } })
+    await story.until(task.id, 'running')
+    const journal = fillJournal()
+    await story.until(task.id, 'collecting')
+    const before = journal.refused()
+    await waitFor(() => journal.refused() > before + 2)
+    expect(await readdir(join(story.dataDir, 'library'))).toEqual([markName])
+    journal.makeRoom()
+    await story.until(task.id, 'done')
+    expect(await readdir(join(story.dataDir, 'library'))).toHaveLength(2)
   })
 
   it('waits for a library folder that is gone, and goes on once it is back', async () => {
@@ -115,10 +137,10 @@ describe('bad input gets a clear word before anything is sent', () => {
     const task = await story.studio.submit({ capability: standard, values: { prompt: 'x' } })
     await story.until(task.id, 'running')
     const folder = `${story.folder}/drive/library`
-    story.studio.setLibraryFolder(folder)
+    await story.studio.setLibraryFolder(folder)
     await rm(folder, { recursive: true, force: true })
     await waitFor(() => story.studio.task(task.id)?.failure?.message.includes('library folder is not there') === true)
-    story.studio.setLibraryFolder(`${story.dataDir}/library`)
+    await story.studio.setLibraryFolder(`${story.dataDir}/library`)
     const done = await story.until(task.id, 'done')
     expect(done.results[0]?.path).toContain(story.dataDir)
     expect(story.charges()).toBe(1)
@@ -129,3 +151,10 @@ describe('bad input gets a clear word before anything is sent', () => {
     await expect(openStudio({ dataDir: story.dataDir, connection: null })).rejects.toMatchObject({ name: 'JournalError', reason: 'in-use' })
   })
 })
+
+/** Full until the test is over at the latest. */
+function fillJournal(commits?: number): FullJournal {
+  const journal = fill(commits)
+  onTestFinished(journal.makeRoom)
+  return journal
+}

@@ -3,27 +3,32 @@ import { syncBuiltinESMExports } from 'node:module'
 
 /** Every write into a file that `isFull` names fails as on a full disk, until the returned function makes room. */
 export async function fillDisk(isFull: (path: string) => boolean): Promise<() => void> {
-  const { open } = fsPromises
-  const patched = fsPromises as { open: typeof open }
+  const { open, writeFile } = fsPromises
+  const patched = fsPromises as { open: typeof open; writeFile: typeof writeFile }
   let isRoom = false
+  const noRoom = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 })
   patched.open = async (...parameters) => {
     const handle = await open(...parameters)
     if (!isFull(String(parameters[0]))) return handle
     for (const name of ['write', 'writev', 'writeFile', 'appendFile'] as const) {
       const original = handle[name].bind(handle) as (...rest: unknown[]) => Promise<unknown>
       Object.assign(handle, {
-        [name]: (...rest: unknown[]) =>
-          isRoom
-            ? original(...rest)
-            : Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 }))
+        [name]: (...rest: unknown[]) => (isRoom ? original(...rest) : Promise.reject(noRoom()))
       })
     }
     return handle
+  }
+  patched.writeFile = async (...parameters) => {
+    // A full disk still makes the file, with nothing in it.
+    if (isRoom || !isFull(String(parameters[0]))) return writeFile(...parameters)
+    await writeFile(parameters[0], '')
+    throw noRoom()
   }
   syncBuiltinESMExports()
   return () => {
     isRoom = true
     patched.open = open
+    patched.writeFile = writeFile
     syncBuiltinESMExports()
   }
 }

@@ -13,6 +13,7 @@ export type ForeignCall = {
   readonly method: string
   /** Without the query. */
   readonly path: string
+  readonly query: URLSearchParams
   readonly headers: IncomingMessage['headers']
   readonly body: Buffer
   readonly json: Record<string, unknown>
@@ -171,6 +172,7 @@ async function readCall(request: IncomingMessage): Promise<ForeignCall> {
   return {
     method: request.method ?? '',
     path: (request.url ?? '').replace(/\?.*$/, ''),
+    query: new URLSearchParams((request.url ?? '').replace(/^[^?]*/, '')),
     headers: request.headers,
     body,
     json: parsed(body)

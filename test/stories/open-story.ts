@@ -25,6 +25,9 @@ export type Story = {
   readonly text: (name: string, content: string) => Promise<string>
 }
 
+/** On a machine that is busy with other things a step can take seconds. */
+const patienceInMs = 20_000
+
 export async function openStory(
   options: { readonly practice?: PracticeOptions; readonly studio?: Partial<StudioOptions> } = {}
 ): Promise<Story> {
@@ -44,7 +47,7 @@ export async function openStory(
       return story.studio
     },
     until: async (id, ...phases) => {
-      const giveUpAt = Date.now() + 10_000
+      const giveUpAt = Date.now() + patienceInMs
       for (;;) {
         const task = story.studio.task(id)
         if (task !== null && phases.includes(task.phase)) return task
@@ -80,11 +83,11 @@ export async function openStory(
 export const standard = 'imgmodel-image-generator'
 export const third = 'imgmodel-3-0-image-generator'
 
-/** Looks again and again; fails when it does not come to pass within 10 s. */
+/** Looks again and again; fails when it does not come to pass within 20 s. */
 export async function waitFor(isTrue: () => boolean): Promise<void> {
-  const giveUpAt = Date.now() + 10_000
+  const giveUpAt = Date.now() + patienceInMs
   while (!isTrue()) {
-    if (Date.now() > giveUpAt) throw new Error('It did not come to pass within 10 s.')
+    if (Date.now() > giveUpAt) throw new Error('It did not come to pass within 20 s.')
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

@@ -4,12 +4,13 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   entry: [
     'electron/main.ts',
+    'electron/library/index-thread.ts',
     'electron/preload.ts',
     'renderer/main.tsx',
     'test/**/*.test.{ts,tsx}',
     // Started by their path, as processes of their own.
     'test/**/*child.ts',
-    'test/bench/{digest-receiver,download-client,poll-service,upload-client}.ts',
+    'test/bench/{contract-side,digest-receiver,download-client,many-service,poll-service,upload-client}.ts',
     'test/runtime/boot.ts',
     'test/runtime/electron-module.ts',
     'test/runtime/self-test/app/main.ts',

@@ -67,13 +67,13 @@ const rooms: readonly Room[] = [
     mayImport: ['shared/', 'electron/core/'],
     wayOut: 'The engine reaches the world through ports: describe what it needs in core/ports.ts and hand it in from studio.ts.'
   },
-  ...['api', 'journal', 'account'].map((room) => ({
+  ...['api', 'journal', 'desk', 'batch', 'account'].map((room) => ({
     ...doingRoom,
     name: `electron/${room}`,
     paths: [`electron/${room}/`],
     wayOut: wayOutOfDoing
   })),
-  ...['uploads', 'library', 'discovery'].map((room) => ({
+  ...['uploads', 'library', 'discovery', 'faces'].map((room) => ({
     ...doingRoom,
     name: `electron/${room}`,
     paths: [`electron/${room}/`],
@@ -93,7 +93,9 @@ const rooms: readonly Room[] = [
     paths: ['electron/studio.ts'],
     mayImport: [
       'shared/',
-      ...['core', 'engine', 'api', 'uploads', 'journal', 'library', 'account', 'discovery', 'practice'].map((room) => `electron/${room}/`)
+      ...['core', 'engine', 'api', 'uploads', 'journal', 'desk', 'batch', 'library', 'faces', 'account', 'discovery', 'practice'].map(
+        (room) => `electron/${room}/`
+      )
     ],
     mayUseElectron: false,
     wayOut:
@@ -153,12 +155,17 @@ const rooms: readonly Room[] = [
   }
 ]
 
-/** Node modules with one home, or none. */
-const nodeModulesWithAHome: readonly { readonly specifier: string; readonly home: string | null; readonly wayOut: string }[] = [
-  { specifier: 'node:sqlite', home: 'electron/journal/', wayOut: 'Only electron/journal speaks SQL: add a function there.' },
+/** Node modules with few homes, or none. */
+const nodeModulesWithHomes: readonly { readonly specifier: string; readonly homes: readonly string[]; readonly wayOut: string }[] = [
+  {
+    specifier: 'node:sqlite',
+    homes: ['electron/journal/', 'electron/desk/', 'electron/library/'],
+    wayOut:
+      'Only electron/journal (tasks and credits), electron/desk (what a person keeps at hand) and electron/library (the index) speak SQL: add a function there.'
+  },
   {
     specifier: 'node:child_process',
-    home: null,
+    homes: [],
     wayOut: 'Kiln runs no programs: an upload command is text from a server, to be parsed and never run (electron/uploads).'
   }
 ]
@@ -202,8 +209,8 @@ function whyNot(room: Room, path: string, { specifier, isTypeOnly }: Import): st
   }
   const isNode = specifier.startsWith('node:') || builtinModules.includes(specifier)
   if (isNode) {
-    const homed = nodeModulesWithAHome.find((candidate) => candidate.specifier === specifier)
-    if (homed && (homed.home === null || !isWithin(path, homed.home))) return homed.wayOut
+    const homed = nodeModulesWithHomes.find((candidate) => candidate.specifier === specifier)
+    if (homed && !homed.homes.some((home) => isWithin(path, home))) return homed.wayOut
     return room.mayUseNode ? null : `${room.name} may not use Node. ${room.wayOut}`
   }
   const packageName = packageOf(specifier)

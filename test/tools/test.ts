@@ -9,8 +9,8 @@ import { findChromium } from '../runtime/chromium/find-chromium.ts'
 import { findElectron } from '../runtime/which-runtime.ts'
 
 /**
- * `npm test`: builds, then runs the unit, story and property tests, the window end to end, and 60 rounds of the crash harness.
- * Installs nothing. Ends with one line: `N passed, N failed, N skipped`.
+ * `npm test`: builds, then runs the unit, story and property tests, the window end to end, 60 rounds of the crash harness, and two minutes
+ * of the chaos run. Installs nothing. Ends with one line: `N passed, N failed, N skipped`.
  */
 type Figures = { readonly passed: number; readonly failed: number; readonly skipped: number }
 type Ran = { readonly exitCode: number; readonly output: string }
@@ -97,6 +97,11 @@ async function crashHarness(): Promise<Figures> {
   return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : oneFailure
 }
 
+async function chaosRun(): Promise<Figures> {
+  const { exitCode } = await runScript('test/chaos/run.ts', ['--minutes', '2'])
+  return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : oneFailure
+}
+
 async function bundles(): Promise<Figures> {
   const { exitCode } = await runScript('test/tools/build.ts', [])
   return exitCode === 0 ? { passed: 0, failed: 0, skipped: 0 } : oneFailure
@@ -106,7 +111,8 @@ const parts: readonly Part[] = [
   { name: 'bundles', run: bundles },
   { name: 'unit, stories, properties', run: unitTests },
   { name: 'end to end', run: endToEnd },
-  { name: 'crash harness, 60 rounds', run: crashHarness }
+  { name: 'crash harness, 60 rounds', run: crashHarness },
+  { name: 'chaos run, 2 minutes', run: chaosRun }
 ]
 
 function sentence({ passed, failed, skipped }: Figures): string {

@@ -2,57 +2,60 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import type { Region } from './changed-blocks.ts'
+import { changedBlocks } from './changed-blocks.ts'
 
-const windows = [
-  { width: 1280, height: 800 },
-  { width: 900, height: 600 }
-] as const
+const wide = { width: 1280, height: 800 }
+const narrow = { width: 900, height: 600 }
 const themes = ['dark', 'light'] as const
 
-/** A picture on disk stays when fewer of its pixels than this have changed: times of day and ids change with every run. */
-const changeThatCounts = 0.003
-
 export type Camera = {
-  /** Takes a view in both themes and both window sizes. */
-  readonly take: (view: string) => Promise<void>
+  /** Takes a view in both themes, and in both window sizes unless only the wide one is asked for. */
+  readonly take: (view: string, sizes?: 'both' | 'wide') => Promise<void>
   /** Writes what was taken; says in a sentence what that was. */
   readonly develop: () => Promise<string>
 }
 
+/**
+ * Takes pictures of the window. One that is on disk already stays when nothing in it has changed but what is other with every run: times of
+ * day, lengths of time, ids, the glow of what is being made.
+ */
 export async function openCamera(page: Page, folder: string): Promise<Camera> {
   await mkdir(folder, { recursive: true })
   // Not at once: a view that is at work should look the same in all its pictures.
-  const film: { readonly file: string; readonly png: Buffer }[] = []
+  const film: { readonly file: string; readonly png: Buffer; readonly fleeting: readonly Region[] }[] = []
 
   return {
-    take: async (view) => {
+    take: async (view, sizes = 'both') => {
       await page.mouse.move(0, 0)
       await page.locator('li[data-swipe-direction]').first().waitFor({ state: 'detached' })
       for (const theme of themes) {
         await page.evaluate((chosen) => window.kiln.request('settings.change', { theme: chosen }), theme)
         await page.locator(`html[data-theme=${theme}]`).waitFor()
-        for (const size of windows) {
+        for (const size of sizes === 'both' ? [wide, narrow] : [wide]) {
           await page.setViewportSize(size)
           await settle(page)
           film.push({
             file: `${view}-${theme}-${size.width}.webp`,
-            png: await page.screenshot({ animations: 'disabled', caret: 'hide' })
+            png: await page.screenshot({ animations: 'disabled', caret: 'hide' }),
+            fleeting: await fleetingRegions(page)
           })
         }
       }
-      await page.setViewportSize(windows[0])
+      await page.setViewportSize(wide)
     },
     develop: async () => {
       const sizes: number[] = []
       let kept = 0
-      for (const { file, png } of film) {
+      for (const { file, png, fleeting } of film) {
         const path = join(folder, file)
         const before = await readFile(path).catch(() => null)
-        const isKept = before !== null && (await changedPart(before, png)) < changeThatCounts
-        const picture = isKept ? before : await sharp(png).webp({ quality: 82, effort: 6, smartSubsample: true }).toBuffer()
+        // Both as they are kept, so that the compression makes no difference.
+        const fresh = await sharp(png).webp({ quality: 82, effort: 6, smartSubsample: true }).toBuffer()
+        const isKept = before !== null && (await changedBlocks(before, fresh, fleeting)) === 0
         if (isKept) kept += 1
-        else await writeFile(path, picture)
-        sizes.push(picture.length)
+        else await writeFile(path, fresh)
+        sizes.push((isKept ? before : fresh).length)
       }
       const kilobytes = Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / 1024)
       return `${sizes.length - kept} pictures are new, ${kept} are as they were; ${kilobytes} KiB together.`
@@ -60,8 +63,9 @@ export async function openCamera(page: Page, folder: string): Promise<Camera> {
   }
 }
 
-/** Fonts and pictures are there, and nothing moves any more. */
+/** Fonts and pictures are there, the price is known, and nothing moves any more. */
 async function settle(page: Page): Promise<void> {
+  await page.getByText('asking the price').first().waitFor({ state: 'hidden' })
   await page.evaluate(async () => {
     await document.fonts.ready
     const pictures = [...document.images].filter((picture) => picture.getBoundingClientRect().top < window.innerHeight)
@@ -70,20 +74,23 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(250)
 }
 
-/** Part of the pixels that differ visibly, 0 to 1. Both are looked at in a quarter of their size, so that the compression does not count. */
-async function changedPart(before: Buffer, after: Buffer): Promise<number> {
-  const [old, fresh] = await Promise.all([before, after].map(smallPixels))
-  if (old === undefined || fresh === undefined || old.length !== fresh.length) return 1
-  let changed = 0
-  for (let at = 0; at < old.length; at += 1) if (Math.abs((old[at] ?? 0) - (fresh[at] ?? 0)) > 32) changed += 1
-  return changed / old.length
-}
-
-async function smallPixels(picture: Buffer): Promise<Buffer> {
-  const { width } = await sharp(picture).metadata()
-  return sharp(picture)
-    .resize(Math.round(width / 4))
-    .greyscale()
-    .raw()
-    .toBuffer()
+/** Where words stand that are others with every run, and what glows as time goes on. */
+function fleetingRegions(page: Page): Promise<readonly Region[]> {
+  return page.evaluate(() => {
+    const fleeting =
+      /\b\d{1,2}:\d{2}(?::\d{2})?\b|\b\d{1,2}\.\d{2}\.\d{2}\b|[0-9a-f]{8}-[0-9a-f-]{20,}|\b[0-9a-f]{16,}\b|\b[a-z]{2,8}[_-][0-9a-zA-Z]{10,}\b|\b\d+ (?:s|min|seconds?|minutes?)\b/g
+    const regions: { x: number; y: number; width: number; height: number }[] = []
+    const add = ({ x, y, width, height }: DOMRect): void => void regions.push({ x, y, width, height })
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      for (const found of (node.textContent ?? '').matchAll(fleeting)) {
+        range.setStart(node, found.index)
+        range.setEnd(node, found.index + found[0].length)
+        for (const box of range.getClientRects()) add(box)
+      }
+    }
+    for (const door of document.querySelectorAll('[style*="--h"]')) add(door.getBoundingClientRect())
+    return regions
+  })
 }

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
@@ -6,9 +6,12 @@ import sharp from 'sharp'
 import type { Region } from 'sharp'
 import type { Task } from '../../shared/task.ts'
 import type { Values } from '../../shared/values.ts'
+import { answerOpenDialog } from '../e2e/open-window.ts'
 import { launchKiln } from '../e2e/launch-kiln.ts'
 import { build } from '../tools/build.ts'
 import { openCamera } from './camera.ts'
+import { waveFile } from '../../renderer/fields/wave-file.ts'
+import { takePicturesOfForms } from './form-pictures.ts'
 
 /**
  * `npm run tour`: runs the main job with the practice service, without a screen, and writes a picture of every view on the way.
@@ -74,6 +77,15 @@ try {
   await writePrompt(prompt)
   await camera.take('compose')
 
+  await page.getByRole('button', { name: 'Batch…' }).click()
+  await page.getByRole('tab', { name: 'Table' }).click()
+  await answerOpenDialog(app, [await batchTable()])
+  await page.getByRole('button', { name: 'Choose a table…' }).click()
+  await page.getByRole('heading', { name: '27 of 30 rows can go' }).waitFor()
+  await page.getByRole('switch', { name: 'Leave these 3 out' }).click()
+  await camera.take('batch')
+  await page.keyboard.press('Escape')
+
   await submit(tasksUnderWay)
   await page.getByRole('button', { name: /credits$/ }).click()
   await goTo('Queue')
@@ -90,6 +102,18 @@ try {
   await camera.take('viewer')
   await page.keyboard.press('Escape')
 
+  await goTo('Library')
+  const tiles = page.getByRole('grid', { name: 'Library' }).locator('[data-cell]')
+  await tiles.nth(1).click()
+  await tiles.nth(3).click({ modifiers: ['Shift'] })
+  await page.getByRole('toolbar', { name: 'Selected' }).getByText('3 selected').waitFor()
+  await camera.take('library')
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox', { name: 'Search the library' }).fill('vase')
+  await tiles.first().locator('mark').waitFor()
+  await camera.take('library-search', 'wide')
+  await page.getByRole('searchbox', { name: 'Search the library' }).fill('')
+
   await goTo('Gallery')
   await camera.take('gallery')
 
@@ -100,6 +124,8 @@ try {
   await writePrompt('Give the vase in image 1 the glaze of image 2, and leave the rim raw')
   await camera.take('compose-edit')
 
+  await takePicturesOfForms({ app, page, camera, pictureFile, soundFile, mediaFolder })
+
   await goTo('Gallery')
   await page.getByRole('tab', { name: /^Face swap/ }).click()
   await openForm('Face swap')
@@ -108,8 +134,49 @@ try {
   await page.getByRole('main').getByRole('img').nth(1).waitFor()
   await camera.take('face-swap')
 
+  await page.getByRole('button', { name: /^Swap the face/ }).click()
+  await expect.poll(async () => (await allTasks())[0]?.phase, { timeout: 60_000 }).toBe('needs_input')
+  await goTo('Queue')
+  await page.getByRole('main').getByRole('button', { name: 'Choose', exact: true }).click()
+  await page.getByRole('main', { name: /^Choose faces/ }).waitFor()
+  await page.keyboard.press('1')
+  await camera.take('faces')
+  await page.keyboard.press('Escape')
+
+  await goTo('Account')
+  await page.evaluate(() => window.kiln.request('settings.change', { dailyLimit: 200, confirmAbove: 50 }))
+  await camera.take('account')
+
   await goTo('Settings')
   await camera.take('settings')
+
+  await submit([
+    { capability: generator, values: { prompt: 'Give the vase of image 1 a warm glaze', imageUrls: [{ item: result.id }], seed: 12 } },
+    { capability: 'text-to-3d', values: { prompt: 'A vase with a narrow neck', seed: 5 } }
+  ])
+  // The faces before still wait for a choice.
+  await expect.poll(async () => (await allTasks()).slice(0, 2).map(({ phase }) => phase), { timeout: 180_000 }).toEqual(['done', 'done'])
+  await openResult('Give the vase of image 1')
+  await page.keyboard.press('s')
+  await page.getByText('After: seed 12').waitFor()
+  await camera.take('viewer-before-after')
+  await openResult('Ridges in evening light')
+  await page.getByRole('slider', { name: 'Time' }).fill('1')
+  await camera.take('viewer-clip')
+  await openResult('Rain on a tin roof')
+  await page.locator('main canvas').first().waitFor()
+  await page.keyboard.press('Shift+ArrowRight')
+  await camera.take('viewer-sound')
+  await openResult('A vase with a narrow neck')
+  await page
+    .locator('canvas[data-drawn=true]')
+    .or(page.getByRole('heading', { name: 'A 3D model' }))
+    .waitFor()
+  await camera.take('viewer-model')
+  await openResult('A paper flower')
+  await page.keyboard.press('c')
+  await page.getByRole('main', { name: 'Compare' }).waitFor()
+  await camera.take('compare')
   console.log(`The tour ran on ${runtime === 'electron' ? 'real Electron' : 'the stand-in runtime'}. ${await camera.develop()}`)
   console.log(`The pictures are in ${picturesFolder}.`)
 } finally {
@@ -141,6 +208,14 @@ async function goTo(place: string): Promise<void> {
   await page.getByRole('main', { name: place }).waitFor()
 }
 
+/** Through "Search or do". */
+async function openResult(title: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Search or do' }).fill(title)
+  await page.getByRole('option', { name: title }).first().click()
+  await page.getByRole('complementary', { name: 'Recipe' }).getByText(title).first().waitFor()
+}
+
 async function openForm(title: string): Promise<void> {
   await page.getByRole('button', { name: title, exact: true }).first().click()
   await page
@@ -163,10 +238,37 @@ async function addFile(...paths: string[]): Promise<void> {
   await page.getByRole('button', { name: 'Browse…' }).first().click()
 }
 
+/** A table for a batch, with three lines that can't be sent as they are. */
+async function batchTable(): Promise<string> {
+  const things = ['vase', 'bowl', 'jar']
+  const glazes = ['celadon', 'iron', 'cobalt']
+  const rows = Array.from({ length: 30 }, (_, place) => {
+    const row = [
+      `"A ${things[place % 3]}, ${glazes[place % 7] ?? 'ash'} glaze, on linen"`,
+      place === 13 ? '99*99' : '1024*1024',
+      place === 5 ? 'any' : place + 1,
+      'Anna'
+    ]
+    return (place === 26 ? [...row, 'urgent'] : row).join(',')
+  })
+  const path = join(scratch, 'spring collection.csv')
+  await writeFile(path, ['Prompt,Size,Seed,Asked for by', ...rows].join('\n'))
+  return path
+}
+
 /** One of the practice service's scenes as a person's own file, or a part of it. */
 async function pictureFile(scene: string, name: string, part?: Region): Promise<string> {
   const path = join(scratch, name)
   const picture = sharp(join(mediaFolder, scene))
   await (part === undefined ? picture : picture.extract(part)).toFile(path)
+  return path
+}
+
+/** Twelve seconds of two quiet tones, one a little beside the other. */
+async function soundFile(): Promise<string> {
+  const path = join(scratch, 'my voice.wav')
+  const rate = 16_000
+  const tone = Float32Array.from({ length: 12 * rate }, (_, at) => 0.2 * Math.sin((at * 440) / rate) + 0.2 * Math.sin((at * 443) / rate))
+  await writeFile(path, waveFile([tone], rate))
   return path
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { digestFile } from '../../electron/uploads/digest-file.ts'
 import { probeFile } from '../../electron/uploads/probe-file.ts'
 
+const practiceMedia = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media')
 let folder: string
 
 beforeAll(async () => {
@@ -75,7 +76,10 @@ describe('looking into a file', () => {
       contentType: `image/${format === 'jpg' ? 'jpeg' : format}`,
       width: 40,
       height: 30,
-      durationInSeconds: null
+      durationInSeconds: null,
+      hasSound: null,
+      isAnimated: false,
+      isTorn: false
     })
   })
 
@@ -98,7 +102,24 @@ describe('looking into a file', () => {
     const sound = join(import.meta.dirname, 'media', 'sound.mp4')
     expect(await factsOf(film)).toMatchObject({ medium: 'video', format: 'mp4', contentType: 'video/mp4', width: 320, height: 180 })
     expect((await factsOf(film)).durationInSeconds).toBeCloseTo(2, 1)
-    expect(await factsOf(sound)).toMatchObject({ medium: 'audio', format: 'm4a', contentType: 'audio/mp4', width: null })
+    expect(await factsOf(sound)).toMatchObject({ medium: 'audio', format: 'm4a', contentType: 'audio/mp4', width: null, hasSound: null })
+  })
+
+  it('tells a silent film from one with sound', async () => {
+    expect(await factsOf(join(import.meta.dirname, 'media', 'film.mp4'))).toMatchObject({ medium: 'video', hasSound: false, isTorn: false })
+    expect(await factsOf(join(import.meta.dirname, 'media', 'talkie.mp4'))).toMatchObject({
+      medium: 'video',
+      hasSound: true,
+      isTorn: false
+    })
+  })
+
+  it('tells a moving picture from one that stands still, and from one of several pages', async () => {
+    const frames = Buffer.from(Array.from({ length: 8 * 16 * 3 }, (_, at) => (at < 8 * 8 * 3 ? 0 : 255)))
+    const pages = () => sharp(frames, { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } })
+    expect(await factsOf(await write('a.gif', await pages().gif().toBuffer()))).toMatchObject({ width: 8, height: 8, isAnimated: true })
+    expect(await factsOf(await write('a.webp', await pages().webp().toBuffer()))).toMatchObject({ isAnimated: true })
+    expect(await factsOf(await write('a.tiff', await pages().tiff().toBuffer()))).toMatchObject({ isAnimated: false, isTorn: false })
   })
 
   it('knows a 3D model', async () => {
@@ -126,14 +147,28 @@ describe('looking into a file', () => {
     })
   })
 
-  it('still says what a torn picture is, but not how large', async () => {
-    const whole = await picture(400, 400).jpeg().toBuffer()
-    expect(await factsOf(await write('torn.jpg', whole.subarray(0, 20)))).toMatchObject({
+  it.each(['png', 'jpg', 'webp', 'gif'] as const)('says that a %s is cut off, and what it is all the same', async (format) => {
+    const noise = sharp(randomBytes(300 * 200 * 3), { raw: { width: 300, height: 200, channels: 3 } })
+    const whole = await noise.toFormat(format as 'png').toBuffer()
+    expect(await factsOf(await write('whole', whole))).toMatchObject({ format, isTorn: false })
+    expect(await factsOf(await write('torn', whole.subarray(0, Math.floor(whole.length * 0.6))))).toMatchObject({
       medium: 'image',
-      format: 'jpg',
-      width: null,
-      height: null
+      format,
+      isTorn: true
     })
+    expect(await factsOf(await write('stump', whole.subarray(0, 24)))).toMatchObject({ medium: 'image', width: null, isTorn: true })
+  })
+
+  it('says that a bitmap or a film is cut off', async () => {
+    expect(await factsOf(await write('torn.bmp', bitmap().subarray(0, 60)))).toMatchObject({ format: 'bmp', width: 4, isTorn: true })
+    // One has its index at the end, the other at the beginning.
+    const films = [join(import.meta.dirname, 'media', 'film.mp4'), join(practiceMedia, 'clip-16x9.mp4')]
+    for (const film of await Promise.all(films.map((path) => readFile(path)))) {
+      for (const part of [0.1, 0.5, 0.95]) {
+        const torn = film.subarray(0, Math.floor(film.length * part))
+        expect(await factsOf(await write('torn.mp4', torn)), `${part}`).toMatchObject({ medium: 'video', isTorn: true })
+      }
+    }
   })
 
   it('is a fault where nothing can be read', async () => {

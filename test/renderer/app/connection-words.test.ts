@@ -8,6 +8,7 @@ const well: AccountState = {
   holdMessage: null,
   holdRequestId: null,
   isOnline: true,
+  obstacle: null,
   offlineSince: null,
   slowedUntil: null,
   creditsToday: 86

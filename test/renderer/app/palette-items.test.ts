@@ -51,12 +51,25 @@ describe('search or do', () => {
   })
 
   it('finds deeds by what they are about', () => {
-    expect(wordsOf('dark')).toEqual(['Dark theme'])
-    expect(wordsOf('replace key')).toEqual(['Replace the key'])
+    expect(wordsOf('dark')).toEqual(['Dark theme', 'Search the library for “dark”'])
+    expect(wordsOf('replace key')).toEqual(['Replace the key', 'Search the library for “replace key”'])
+    expect(wordsOf('results')).toContain('Go to the library')
     expect(ask('key', { isPractice: true })[0]?.items[0]?.words).toBe('Connect your account')
   })
 
-  it('finds nothing where there is nothing', () => {
-    expect(ask('zebra')).toEqual([])
+  it('compares the newest result with what is like it, where there is something', () => {
+    const [first, second] = [picture, { ...picture, id: 'second', index: 1 }]
+    const pair = [aTask({ id: 'a', results: [first, second] })]
+    expect(ask('compare', { newestFirst: pair })[0]?.items.map(({ action }) => action)).toEqual([
+      { kind: 'compare', itemIds: ['picture', 'second'] }
+    ])
+    expect(ask('compare', { newestFirst: [aTask({ id: 'a', results: [first] })] }).map(({ title }) => title)).toEqual([
+      'Look in the library'
+    ])
+  })
+
+  it('looks in the library for what it does not know itself', () => {
+    expect(ask('zebra').map(({ items }) => items.map(({ action }) => action))).toEqual([[{ kind: 'search-library', query: 'zebra' }]])
+    expect(ask('z')).toEqual([])
   })
 })

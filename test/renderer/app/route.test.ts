@@ -21,6 +21,13 @@ describe('where the window is', () => {
     expect(goBack(state).route).toEqual({ view: 'queue', taskId: null })
   })
 
+  it('comes back from one of several to their comparison', () => {
+    const compare = { view: 'compare', ids: ['a', 'b'] } as const
+    const state = walk({ view: 'viewer', itemId: 'a' }, { ...compare, ids: ['a', 'b', 'c'] }, compare, { view: 'viewer', itemId: 'b' })
+    expect(goBack(state).route).toEqual(compare)
+    expect(goBack(goBack(state)).route).toEqual({ view: 'viewer', itemId: 'a' })
+  })
+
   it('makes a new opening of a form that is open already', () => {
     const form = { view: 'compose', capabilityId: 'face-swap', prefill: null } as const
     expect(walk(form, form).opening).not.toBe(walk(form).opening)

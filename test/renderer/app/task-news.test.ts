@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newsWords, taskNews } from '../../../renderer/app/task-news.ts'
+import { batchNews, batchNewsWords, newsWords, taskNews } from '../../../renderer/app/task-news.ts'
 import type { Result, Task } from '../../../shared/task.ts'
 import { aTask } from '../a-task.ts'
 
@@ -16,6 +16,15 @@ describe('news of tasks', () => {
       from('submitting', aTask({ id: 'e', phase: 'held' }))
     ]
     expect(taskNews(changes, 0).map(({ kind }) => kind)).toEqual(['done', 'needs-you', 'failed', 'refused', 'held'])
+  })
+
+  it('of a task that asks before it is sent are what it asks', () => {
+    const asking = aTask({ id: 'a', title: 'A vase', phase: 'held', question: { kind: 'price', before: 5, now: 7 } })
+    const [news] = taskNews([from('queued', asking)], 0)
+    expect(newsWords(news!)).toEqual({
+      title: '“A vase” needs you',
+      words: 'It cost 5 credits when you asked for it and costs 7 credits now. Nothing was sent and nothing was spent.'
+    })
   })
 
   it('are not told of steps on the way, of what was so before, or of hidden tasks', () => {
@@ -63,5 +72,28 @@ describe('the words of a notice', () => {
   it('cut a long title', () => {
     const title = 'a vase '.repeat(30)
     expect(newsWords({ kind: 'failed', tasks: [aTask({ id: 'a', title })] }).title.length).toBeLessThan(70)
+  })
+})
+
+describe('news of a batch', () => {
+  const row = (place: number, phase: Task['phase']): Task =>
+    aTask({ id: `row-${place}`, phase, batch: { id: 'batch', row: place, name: `line ${place}` } })
+  const change = (place: number, phase: Task['phase']) => ({ task: row(place, phase), before: row(place, 'collecting') })
+
+  it('is said once, when the last of its tasks has come to its end', () => {
+    expect(taskNews([change(1, 'done')], 0)).toEqual([])
+    expect(batchNews([change(1, 'done')], [row(1, 'done'), row(2, 'running')])).toEqual([])
+    const all = [row(1, 'done'), row(2, 'failed')]
+    const [news] = batchNews([change(2, 'failed')], all)
+    expect(news).toEqual({ id: 'batch', tasks: all })
+    expect(batchNewsWords(all)).toEqual({ title: 'Batch of 2 is through', words: '1 done, 1 failed, 5 credits charged', hasFailures: true })
+  })
+
+  it('is said of a single row that needs a person', () => {
+    expect(taskNews([change(1, 'needs_input')], 0)).toMatchObject([{ kind: 'needs-you' }])
+  })
+
+  it('is nothing when a person took its last rows back', () => {
+    expect(batchNews([change(2, 'cancelled')], [row(1, 'done'), row(2, 'cancelled')])).toEqual([])
   })
 })

@@ -8,6 +8,11 @@ describe('the words of a phase', () => {
       ...phases.filter((phase) => phase !== 'held').map((phase) => phaseWords({ phase, hold: null }).words),
       ...holdReasons.map((hold) => phaseWords({ phase: 'held', hold }).words)
     ]
+    words.push(
+      phaseWords({ phase: 'held', hold: null, question: { kind: 'price', before: 5, now: 6 } }).words,
+      phaseWords({ phase: 'held', hold: null, question: { kind: 'price', before: 5, now: null } }).words,
+      phaseWords({ phase: 'held', hold: null, question: { kind: 'limit', committed: 5, limit: 9, credits: 5 } }).words
+    )
     expect(new Set(words).size).toBe(words.length)
   })
 

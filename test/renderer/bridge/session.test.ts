@@ -4,7 +4,17 @@ import type { Outcome } from '../../../shared/outcome.ts'
 import type { Settings } from '../../../shared/settings.ts'
 import { aTask } from '../a-task.ts'
 
-const settings: Settings = { theme: 'dark', libraryFolder: '/library', favourites: [] }
+const settings: Settings = {
+  theme: 'dark',
+  libraryFolder: '/library',
+  favourites: [],
+  dailyLimit: null,
+  confirmAbove: null,
+  recipes: { beside: true, inside: true },
+  nameRule: '{words}',
+  gallery: null,
+  library: null
+}
 
 /** A window whose main answers by hand. */
 function aWindow() {
@@ -66,7 +76,7 @@ describe("the page's copy of main's truth", () => {
     expect(session.getState().capabilities).toEqual({ state: 'failed', message: 'Not now.' })
     void loadCapabilities()
     expect(session.getState().capabilities).toEqual({ state: 'loading' })
-    await main.answer('capability.list', { ok: true, value: [] })
+    await main.answer('capability.list', { ok: true, value: '[]' })
     expect(session.getState().capabilities).toEqual({ state: 'ready', value: [] })
   })
 
@@ -75,10 +85,10 @@ describe("the page's copy of main's truth", () => {
     const { tasks, startSession } = await import('../../../renderer/bridge/session.ts')
     const stop = startSession()
     await main.answer('task.list', { ok: true, value: [aTask({ id: 'a', phase: 'running' })] })
-    main.announce('task.changed', aTask({ id: 'a', phase: 'done' }))
+    main.announce('tasks.changed', [aTask({ id: 'a', phase: 'done' })])
     expect(tasks.get('a')?.phase).toBe('done')
     stop()
-    main.announce('task.changed', aTask({ id: 'a', phase: 'failed' }))
+    main.announce('tasks.changed', [aTask({ id: 'a', phase: 'failed' })])
     expect(tasks.get('a')?.phase).toBe('done')
   })
 

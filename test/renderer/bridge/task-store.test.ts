@@ -17,6 +17,13 @@ describe('the copy of the tasks', () => {
     expect(store.all().map(({ id }) => id)).toEqual(['b', 'a', 'old'])
   })
 
+  it('lists the rows of a batch in their order', () => {
+    const { store } = aStore()
+    const row = (id: string, place: number) => aTask({ id, createdAt: 2, batch: { id: 'batch', row: place, name: `line ${place}` } })
+    store.load([row('x', 2), row('a', 3), row('m', 1), aTask({ id: 'later', createdAt: 3 })])
+    expect(store.all().map(({ id }) => id)).toEqual(['later', 'm', 'x', 'a'])
+  })
+
   it('keeps what was announced while the list was on its way', () => {
     const { store } = aStore()
     store.change(aTask({ id: 'a', phase: 'done' }))

@@ -7,32 +7,26 @@ import {
   emptyForm,
   fieldForFile,
   fieldsInMode,
-  formFromTask,
+  fittedForm,
+  goneMediaProblems,
+  isEmptyForm,
   modeOfForm,
-  unopenedMediaProblems,
   valuesToSend,
   withKeptSeed,
   withMedia,
+  withSeedsKept,
   withValue
 } from '../../../renderer/compose/compose-form.ts'
+import type { ComposeForm } from '../../../renderer/compose/compose-form.ts'
+import { withPreset } from '../../../renderer/compose/preset-form.ts'
+import type { Capability } from '../../../shared/capability.ts'
+import type { Values } from '../../../shared/values.ts'
 
 const [, versionThree, faceSwap] = floorCapabilities
 if (versionThree === undefined || faceSwap === undefined) throw new Error('The floor lost its capabilities.')
 const fields = fieldsOf(versionThree)
 const images = fields.find((field): field is MediaField => field.kind === 'media')
 if (images === undefined) throw new Error('Version 3.0 takes images.')
-
-const facts = {
-  name: 'a.png',
-  bytes: 1,
-  modifiedAt: 0,
-  medium: 'image',
-  format: 'png',
-  contentType: 'image/png',
-  width: 400,
-  height: 400,
-  durationInSeconds: null
-} as const
 
 describe('the form of a capability', () => {
   it('keeps what both modes share and sends only what the chosen one knows', () => {
@@ -77,27 +71,82 @@ describe('the seed after a run', () => {
   })
 })
 
-describe('a form from an earlier task', () => {
-  it('has its values, its seed kept, and its files as drafts of today', () => {
-    const values = { prompt: 'A vase', seed: 7, imageUrls: [{ file: '/a.png' }, 'https://b.example/b.png'] }
-    const form = formFromTask(versionThree, values, [{ field: 'imageUrls', index: 0, media: { draft: 'token', facts, previewUrl: '/p' } }])
-    expect(form.values).toEqual({ prompt: 'A vase', seed: 7, imageUrls: [{ draft: 'token' }, 'https://b.example/b.png'] })
-    expect(form.keptSeeds).toEqual(['seed'])
-    expect(modeOfForm(versionThree, form)?.id).toBe('edit')
-  })
+describe('a form that was kept', () => {
+  const kept = (values: Values, more: Partial<ComposeForm> = {}): ComposeForm => ({ ...emptyForm, values, ...more })
+  const mood = { name: 'mood', label: 'Mood', value: 'calm', why: 'The service does not take it any more.' }
+  const withMood: Capability = {
+    ...versionThree,
+    inputSchema: {
+      ...versionThree.inputSchema,
+      properties: { ...versionThree.inputSchema.properties, mood: { type: 'string', title: 'Mood' } }
+    }
+  }
 
   it('takes a single image into the list that shows it', () => {
-    const form = formFromTask(versionThree, { prompt: 'A vase', imageUrl: { file: '/a.png' } }, [
-      { field: 'imageUrl', index: 0, media: { draft: 'token', facts, previewUrl: '/p' } }
-    ])
-    expect(form.values).toEqual({ prompt: 'A vase', imageUrls: [{ draft: 'token' }] })
+    expect(fittedForm(versionThree, kept({ prompt: 'A vase', imageUrl: { draft: 'token' } })).form.values).toEqual({
+      prompt: 'A vase',
+      imageUrls: [{ draft: 'token' }]
+    })
+  })
+
+  it('keeps beside it what the service does not take any more, under its name, and gives it back when the service does', () => {
+    const moved = fittedForm(versionThree, kept({ prompt: 'A vase', mood: 'calm' }), withMood)
+    expect(moved).toEqual({ form: kept({ prompt: 'A vase' }, { left: [mood] }), mended: [] })
+    expect(fittedForm(versionThree, moved.form)).toEqual(moved)
+    expect(fittedForm(withMood, moved.form)).toEqual({
+      form: kept({ prompt: 'A vase', mood: 'calm' }),
+      mended: ['“Mood” is taken again.']
+    })
+  })
+
+  it('does not give back what would take the place of something newer', () => {
+    const form = kept({ mood: 'wild' }, { left: [mood] })
+    expect(fittedForm(withMood, form).form).toEqual(form)
+  })
+
+  it('holds the same thing beside it only once', () => {
+    expect(fittedForm(versionThree, kept({ mood: 'calm' }, { left: [mood] })).form.left).toEqual([mood])
+  })
+
+  it('of an earlier task keeps its seed', () => {
+    expect(withSeedsKept(versionThree, kept({ prompt: 'A vase', seed: 7 })).keptSeeds).toEqual(['seed'])
+    expect(withSeedsKept(versionThree, kept({ prompt: 'A vase' })).keptSeeds).toEqual([])
   })
 
   it('asks to choose again what could not be opened', () => {
-    const form = formFromTask(faceSwap, { targetImageUrl: { file: '/gone.png' }, referenceFaceImageUrl: 'https://a.example/a.png' }, [])
-    expect(unopenedMediaProblems(fieldsOf(faceSwap), form.values)).toEqual([
-      { field: 'targetImageUrl', index: null, message: 'The file of “Target photo” has to be chosen again.' }
+    const values = { targetImageUrl: { draft: 'gone' }, referenceFaceImageUrl: { draft: 'there' } }
+    const nameOf = (reference: unknown): string | null => ((reference as { draft: string }).draft === 'gone' ? '“me.png”' : null)
+    expect(goneMediaProblems(fieldsOf(faceSwap), values, nameOf)).toEqual([
+      { field: 'targetImageUrl', index: null, message: '“me.png” is not where it was. Choose it again.' }
     ])
+    expect(goneMediaProblems(fields, { imageUrls: ['https://a', { draft: 'gone' }] }, nameOf)).toMatchObject([
+      { field: 'imageUrls', index: 1 }
+    ])
+  })
+
+  it('is empty when nothing in it would be missed', () => {
+    expect(isEmptyForm(emptyForm)).toBe(true)
+    expect(isEmptyForm(kept({ prompt: ' ', imageUrls: [] }))).toBe(true)
+    expect(isEmptyForm(kept({ prompt: 'a' }))).toBe(false)
+    expect(isEmptyForm(kept({}, { left: [mood] }))).toBe(false)
+  })
+})
+
+describe('a preset laid over a form', () => {
+  const form = (values: Values): ComposeForm => ({ ...emptyForm, values })
+  it('changes every setting, and what is worked on only where it holds something', () => {
+    const present = form({ prompt: 'A vase', imageUrls: ['https://a'], size: '1024*1024', seed: 7 })
+    expect(withPreset(versionThree, present, form({ size: '1536*1024' })).values).toEqual({
+      prompt: 'A vase',
+      imageUrls: ['https://a'],
+      size: '1536*1024'
+    })
+    expect(withPreset(versionThree, present, form({ prompt: 'A bowl' })).values).toEqual({ prompt: 'A bowl', imageUrls: ['https://a'] })
+  })
+
+  it('lets nothing go that stands beside the form', () => {
+    const left = [{ name: 'mood', label: 'Mood', value: 'calm', why: 'It is gone.' }]
+    expect(withPreset(versionThree, { ...emptyForm, left }, form({})).left).toEqual(left)
   })
 })
 

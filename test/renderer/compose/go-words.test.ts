@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fieldsOf } from '../../../shared/fields.ts'
+import { fieldsOf, outputCount } from '../../../shared/fields.ts'
 import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
 import { formLayout } from '../../../renderer/compose/form-layout.ts'
-import { goWords, outputCount, reasonsTitle, wayOutOf } from '../../../renderer/compose/go-words.ts'
+import { goWords, reasonsTitle, wayOutOf } from '../../../renderer/compose/go-words.ts'
 import { madeTiles } from '../../../renderer/compose/made-tiles.ts'
 import { aTask } from '../a-task.ts'
 

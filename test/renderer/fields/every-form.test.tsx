@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { joinCapabilities, readOpenapi } from '../../../electron/discovery/discovery.ts'
 import { deployment } from '../../../electron/practice/capabilities/deployment.ts'
 import { openapiDocument } from '../../../electron/practice/openapi-document.ts'
+import { isSetOfChoices } from '../../../renderer/fields/choices-input.tsx'
 import { FieldInput } from '../../../renderer/fields/field-input.tsx'
 import type { FormServices } from '../../../renderer/fields/form-services.ts'
 import { FormServicesProvider } from '../../../renderer/fields/form-services.ts'
@@ -14,12 +15,16 @@ import type { Value } from '../../../shared/values.ts'
 
 const services: FormServices = {
   Input: FieldInput,
-  draftOf: () => null,
+  mediaOf: () => null,
+  isGone: () => false,
   readingCount: () => 0,
   leftOut: () => null,
   addFiles: () => undefined,
+  addValues: () => undefined,
+  addDraft: () => undefined,
   browse: () => undefined,
   setMedia: () => undefined,
+  mediaUnderMask: () => null,
   mention: null,
   isDragging: false,
   isSeedKept: () => false,
@@ -49,14 +54,29 @@ describe('the form of', () => {
       const modes = modesOf(capability)
       const forms = modes.length === 0 ? [fieldsOf(capability)] : modes.map(({ sets, variant }) => fieldsOf(capability, sets, variant))
       for (const field of forms.flat()) {
-        const markup = drawn(field, field.kind === 'list' ? [null, null] : undefined)
+        const isOrdered = field.kind === 'list' && !isSetOfChoices(field)
+        const markup = drawn(field, isOrdered ? [null, null] : undefined)
         if (field.kind !== 'media' || field.alsoNamed === null)
           expect(markup).toContain(field.label.replaceAll('&', '&amp;').replaceAll("'", '&#x27;'))
-        if (field.kind === 'list') expect(markup.match(/aria-label="Move [^"]* 2: drag, or arrow keys"/g)).toHaveLength(1)
+        if (isOrdered) expect(markup.match(/aria-label="Move [^"]* 2: drag, or arrow keys"/g)).toHaveLength(1)
         const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
         expect(new Set(ids).size, `${field.name}: ${ids.join(' ')}`).toBe(ids.length)
         expect(markup).not.toContain('<style')
       }
     }
   )
+})
+
+describe('a field in which null says something of its own', () => {
+  const capability = {
+    ...capabilities[0]!,
+    inputSchema: { type: 'object', properties: { steps: { type: ['integer', 'null'], default: 30 } } }
+  }
+  const [steps] = fieldsOf(capability)
+  it('has a way to choose none, beside leaving it alone', () => {
+    expect(drawn(steps!)).toContain('placeholder="30"')
+    expect(drawn(steps!)).toMatch(/aria-pressed="false"[^>]*>.*None/)
+    expect(drawn(steps!, null)).not.toContain('placeholder="30"')
+    expect(drawn(steps!, null)).toMatch(/aria-pressed="true"[^>]*>.*None/)
+  })
 })

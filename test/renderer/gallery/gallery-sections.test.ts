@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gallerySections, galleryTabs } from '../../../renderer/gallery/gallery-sections.ts'
-import { searchCapabilities, searchIndexOf } from '../../../renderer/gallery/search-capabilities.ts'
+import { foundSections, gallerySections, galleryTabs, nearestSections } from '../../../renderer/gallery/gallery-sections.ts'
 import { aCapability } from './a-capability.ts'
 
 const capabilities = [
@@ -12,11 +11,13 @@ const capabilities = [
 const usedOf = (...ids: readonly string[]) =>
   ids.map((capability, place) => ({ capability, usedAt: 1000 - place, cover: null, open: null }))
 const shown = (question: Partial<Parameters<typeof gallerySections>[0]>) =>
-  gallerySections({ capabilities, recents: [], tab: 'all', sort: 'recent', found: null, ...question }).map(({ title, count, cards }) => ({
-    title,
-    count,
-    ids: cards.map(({ capability }) => capability.id)
-  }))
+  gallerySections({ capabilities, recents: [], favourites: [], tab: 'all', sort: 'recent', ...question }).map(
+    ({ title, count, cards }) => ({
+      title,
+      count,
+      ids: cards.map(({ capability }) => capability.id)
+    })
+  )
 
 describe('the sections of the gallery', () => {
   it('stand by category, in the order of the catalog', () => {
@@ -50,16 +51,29 @@ describe('the sections of the gallery', () => {
     expect(shown({ tab: 'image', sort: 'price' })[0]?.ids).toEqual(['draw', 'paint', 'etch'])
   })
 
-  it('show findings within the chosen category', () => {
-    const found = searchCapabilities(searchIndexOf(capabilities), 'i')
-    expect(shown({ found })[0]).toMatchObject({ title: 'Found', count: 4 })
-    expect(shown({ found, tab: 'video' })).toEqual([{ title: 'Found', count: 1, ids: ['film'] }])
-    expect(shown({ found: [], tab: 'video' })).toEqual([])
+  it('have favourites under the recent ones, each card once', () => {
+    expect(shown({ recents: usedOf('film'), favourites: ['etch', 'film', 'gone'] })).toEqual([
+      { title: 'Recent', count: null, ids: ['film'] },
+      { title: 'Favourites', count: null, ids: ['etch'] },
+      { title: 'Image', count: 3, ids: ['paint', 'draw'] }
+    ])
+  })
+
+  it('show findings, with what is only spelled alike below, and the nearest where there are none', () => {
+    const [paint, etch, film] = capabilities
+    const titlesOf = (sections: ReturnType<typeof foundSections>) => sections.map(({ title, count }) => [title, count])
+    expect(titlesOf(foundSections({ found: [paint!], alike: [etch!, film!] }))).toEqual([
+      ['Found', 1],
+      ['Spelled alike', 2]
+    ])
+    expect(foundSections({ found: [], alike: [] })).toEqual([])
+    expect(titlesOf(nearestSections([film!]))).toEqual([['Nearest', 1]])
+    expect(nearestSections([])).toEqual([])
   })
 
   it('give every card a key of its own', () => {
-    const keys = gallerySections({ capabilities, recents: usedOf('film'), tab: 'all', sort: 'recent', found: null }).flatMap(({ cards }) =>
-      cards.map(({ key }) => key)
+    const keys = gallerySections({ capabilities, recents: usedOf('film'), favourites: ['etch'], tab: 'all', sort: 'recent' }).flatMap(
+      ({ cards }) => cards.map(({ key }) => key)
     )
     expect(new Set(keys).size).toBe(keys.length)
   })

@@ -17,17 +17,22 @@ const result = (id: string, medium: Result['medium']): Result => ({
 })
 
 describe('what was used last', () => {
-  it('is one per capability, with the newest picture of ones own', () => {
+  it('is one per capability, with the newest result of ones own, a picture before a sound', () => {
     const newestFirst = [
       aTask({ id: 'd', capability: 'swap', createdAt: 4, phase: 'failed' }),
-      aTask({ id: 'c', capability: 'paint', createdAt: 3, results: [result('sound', 'audio')] }),
-      aTask({ id: 'b', capability: 'paint', createdAt: 2, results: [result('new', 'image')] }),
+      aTask({ id: 'c', capability: 'paint', createdAt: 3, phase: 'running' }),
+      aTask({ id: 'b', capability: 'paint', createdAt: 2, title: 'A vase', results: [result('sound', 'audio'), result('new', 'image')] }),
       aTask({ id: 'a', capability: 'paint', createdAt: 1, results: [result('old', 'image')] })
     ]
     expect(recentsOf(newestFirst)).toEqual([
       { capability: 'swap', usedAt: 4, cover: null, open: null },
-      { capability: 'paint', usedAt: 3, cover: { itemId: 'new', medium: 'image' }, open: null }
+      { capability: 'paint', usedAt: 3, cover: { itemId: 'new', medium: 'image', title: 'A vase' }, open: { phase: 'running', hold: null } }
     ])
+    expect(recentsOf([aTask({ id: 'a', title: 'Rain', results: [result('rain', 'audio')] })])[0]?.cover).toEqual({
+      itemId: 'rain',
+      medium: 'audio',
+      title: 'Rain'
+    })
   })
 
   it('says what goes on with the newest task that is not finished', () => {

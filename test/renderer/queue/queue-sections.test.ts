@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { phases } from '../../../shared/task.ts'
 import { areSameRows, queueRows, queueSections, sectionOf, taskToFocus } from '../../../renderer/queue/queue-sections.ts'
+import { ungroupedSections } from '../../../renderer/queue/batch-groups.ts'
 import { aTask } from '../a-task.ts'
 
 const everything = { search: '', medium: null }
@@ -30,6 +31,10 @@ describe('sections of the queue', () => {
       support: 'needs-you',
       cancelled: 'finished'
     })
+  })
+
+  it('puts what asks before it is sent where a person is needed', () => {
+    expect(sectionOf({ phase: 'held', question: { kind: 'price', before: 5, now: 6 } })).toBe('needs-you')
   })
 
   it('puts what needs a person first, what leaves next first among the waiting, and the newest first elsewhere', () => {
@@ -74,10 +79,13 @@ describe('sections of the queue', () => {
 })
 
 describe('focus in the queue', () => {
-  const rows = queueRows([
-    { name: 'running', tasks: [aTask({ id: 'a' }), aTask({ id: 'b' })] },
-    { name: 'finished', tasks: [aTask({ id: 'c' })] }
-  ])
+  const rows = queueRows(
+    ungroupedSections([
+      { name: 'running', tasks: [aTask({ id: 'a' }), aTask({ id: 'b' })] },
+      { name: 'finished', tasks: [aTask({ id: 'c' })] }
+    ]),
+    new Set()
+  )
 
   it('passes over the heads of sections', () => {
     expect(taskToFocus(rows, 'b', 'ArrowDown')).toBe('c')
@@ -100,7 +108,7 @@ describe('focus in the queue', () => {
 
 describe('the rows of the queue', () => {
   const rowsOf = (...ids: readonly string[]): ReturnType<typeof queueRows> =>
-    queueRows([{ name: 'running', tasks: ids.map((id) => aTask({ id })) }])
+    queueRows(ungroupedSections([{ name: 'running', tasks: ids.map((id) => aTask({ id })) }]), new Set())
 
   it('are the same as long as the same tasks stand in the same order', () => {
     expect(areSameRows(rowsOf('a', 'b'), rowsOf('a', 'b'))).toBe(true)

@@ -40,6 +40,10 @@ describe('the second line of a row', () => {
     expect(detailWords(aTask({ id: 'a', ...own, phase: 'unconfirmed' }), versionThree)).toBe(
       'Image generator 3.0 · sent, no answer came back'
     )
+    const answered = { ...failure, errorType: 'SUBMISSION_OUTCOME_UNKNOWN', httpStatus: 503 }
+    expect(detailWords(aTask({ id: 'a', ...own, phase: 'unconfirmed', failure: answered }), versionThree)).toBe(
+      'Image generator 3.0 · sent, not known whether it was taken'
+    )
     expect(detailWords(aTask({ id: 'a', ...own, phase: 'failed', failure }), versionThree)).toBe(
       'Image generator 3.0 · “content could not be processed”'
     )
@@ -63,8 +67,11 @@ describe('the time of a task', () => {
     const queued = aTask({ id: 'a', phase: 'queued' })
     expect(timeWords(queued, null, true, now).upper).toBe('waits for its turn')
     expect(timeWords({ ...queued, nextAt: now + seconds(61) }, null, true, now).upper).toBe('starts in 1:01')
-    expect(timeWords(queued, null, false, now).upper).toBe('leaves when online')
+    expect(timeWords(queued, null, false, now).upper).toBe('waits for the network')
     expect(timeWords(aTask({ id: 'b', phase: 'held' }), null, true, now).upper).toBe('goes on by itself')
+    for (const phase of ['submitting', 'uploading'] as const)
+      expect(timeWords(aTask({ id: 'c', phase, nextAt: now + seconds(30) }), null, true, now).upper).toBe('again in 0:30')
+    expect(timeWords(aTask({ id: 'd', phase: 'submitting', nextAt: now }), null, true, now).upper).toBe('on its way')
   })
 
   it('says when it was done and how long it took', () => {
@@ -99,6 +106,7 @@ describe('the credits of a task', () => {
     [credits({ state: 'charged', estimated: 5 }), 'not told', true, 'Charged: credits, figure not told'],
     [credits({ state: 'deferred', required: 1 }), '1', false, 'Charged later: 1 credit'],
     [credits({ state: 'not-charged' }), '0', true, 'Nothing was charged'],
+    [credits({ state: 'refunded', consumed: 0, required: 5 }), '0', true, 'Given back: 5 credits'],
     [credits({ state: 'refund-expected', consumed: 5 }), '5', false, 'Refund expected: 5 credits']
   ])('%j reads %j while it runs', (given, words, isSure, sentence) => {
     expect(creditFigure({ credits: given, phase: 'running' })).toEqual({ words, isSure })

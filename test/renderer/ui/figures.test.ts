@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { byteWords, clockWords, creditWords, dayWords, durationWords, exactClockWords, isSameDay } from '../../../renderer/ui/figures.ts'
+import {
+  agoWords,
+  byteWords,
+  clockWords,
+  creditWords,
+  dayWords,
+  durationWords,
+  exactClockWords,
+  isSameDay
+} from '../../../renderer/ui/figures.ts'
 
 describe('figures', () => {
   it('says how long something took', () => {
@@ -29,5 +38,11 @@ describe('figures', () => {
     expect(dayWords(at, new Date(2027, 0, 1).getTime())).toBe('20 Nov 2026')
     expect(isSameDay(at, new Date(2026, 10, 20, 23, 59).getTime())).toBe(true)
     expect(isSameDay(at, new Date(2026, 10, 21).getTime())).toBe(false)
+  })
+
+  it('tells how long ago something was, and when it was once that is easier', () => {
+    const at = new Date(2026, 10, 20, 14, 6, 7).getTime()
+    const after = (minutes: number): string => agoWords(at, at + minutes * 60_000)
+    expect([after(0.5), after(1), after(59), after(61), after(24 * 60)]).toEqual(['just now', '1 min ago', '59 min ago', '14:06', '20 Nov'])
   })
 })

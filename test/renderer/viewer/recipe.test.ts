@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
 import type { Result } from '../../../shared/task.ts'
-import { areSameNeighbours, neighboursOf } from '../../../renderer/viewer/neighbours.ts'
 import { promptPieces, recipeLines, recipeWords } from '../../../renderer/viewer/recipe.ts'
 import { wheelIntent } from '../../../renderer/viewer/wheel-intent.ts'
 import { aTask } from '../a-task.ts'
@@ -97,26 +96,6 @@ describe('the recipe of a result', () => {
     expect(recipeWords(versionThree, task.values)).toEqual({ prompt: 'Put image 1 on image 2', leftOut: 'text' })
     expect(recipeWords(faceSwap, { targetImageUrl: 'https://a' })).toEqual({ prompt: null, leftOut: null })
     expect(recipeWords(null, { prompt: 'A vase' }).prompt).toBe('A vase')
-  })
-})
-
-describe('the results beside one', () => {
-  const all = [
-    aTask({ id: 'new', results: [aResult('n1'), aResult('n2', 1)] }),
-    aTask({ id: 'running', phase: 'running' }),
-    aTask({ id: 'hidden', hidden: true, results: [aResult('h1')] }),
-    aTask({ id: 'old', results: [aResult('o1')] })
-  ]
-
-  it('are those of the same run, then those of the runs before and after', () => {
-    expect(neighboursOf(all, 'n1')).toEqual({ previousId: null, nextId: 'n2' })
-    expect(neighboursOf(all, 'n2')).toEqual({ previousId: 'n1', nextId: 'o1' })
-    expect(neighboursOf(all, 'o1')).toEqual({ previousId: 'n2', nextId: null })
-  })
-
-  it('are none of one that is not there', () => {
-    expect(neighboursOf(all, 'gone')).toEqual({ previousId: null, nextId: null })
-    expect(areSameNeighbours(neighboursOf(all, 'gone'), neighboursOf(all, 'n1'))).toBe(false)
   })
 })
 

@@ -42,6 +42,8 @@ export type ChromiumOptions = {
   /** Opens a second DevTools door on a port, for Playwright; null: none. */
   readonly devtoolsPort: string | null
   readonly isSandboxed: boolean
+  /** Given on as they are. */
+  readonly switches: readonly string[]
 }
 
 export type ChromiumProcess = {
@@ -75,7 +77,8 @@ export async function startChromium(options: ChromiumOptions): Promise<ChromiumP
       '--remote-debugging-pipe',
       ...(options.devtoolsPort === null ? [] : [`--remote-debugging-port=${options.devtoolsPort}`]),
       ...(options.isHeaded ? [] : ['--headless', '--disable-gpu']),
-      ...flags
+      ...flags,
+      ...options.switches
     ],
     { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] }
   )

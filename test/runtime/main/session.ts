@@ -28,17 +28,23 @@ type BeforeRequestListener = (
 ) => void
 type PermissionName = Parameters<NonNullable<RequestHandler>>[1]
 
-/** Electron's name of a permission, and the names that Chromium's protocol has for it. */
-const permissions: readonly (readonly [PermissionName, readonly string[]])[] = [
+type MediaType = 'video' | 'audio'
+
+/** Electron's name of a permission, the names that Chromium's protocol has for it, and what of it is asked for. */
+const permissions: readonly (readonly [PermissionName, readonly string[], MediaType?])[] = [
   ['notifications', ['notifications']],
   ['geolocation', ['geolocation']],
-  ['media', ['camera', 'microphone']],
   ['clipboard-read', ['clipboard-read']],
   ['clipboard-sanitized-write', ['clipboard-write']],
   ['midi', ['midi']],
   ['idle-detection', ['idle-detection']],
   ['window-management', ['window-management']],
   ['storage-access', ['storage-access']]
+]
+/** What main may let go and take back while a page is open. */
+const capturePermissions: typeof permissions = [
+  ['media', ['camera'], 'video'],
+  ['media', ['microphone'], 'audio']
 ]
 
 /** The one session there is. No page needs a proxy here: nothing it asks for leaves the computer. */
@@ -49,6 +55,8 @@ export class StandInSession extends EventEmitter implements Built {
   private checkHandler: CheckHandler = null
   private beforeRequest: BeforeRequestListener | null = null
   private beforeRequestUrls: readonly RegExp[] = []
+  /** What Chromium was told of camera and microphone. */
+  private readonly captureSettings = new Map<string, Protocol.Browser.PermissionSetting>()
 
   constructor(protocol: StandInProtocol) {
     super()
@@ -139,26 +147,52 @@ export class StandInSession extends EventEmitter implements Built {
    * loaded, and Chromium is told the answers. Without handlers all is granted, as in Electron.
    */
   async applyPermissions(chromium: ChromiumProcess, webContents: Electron.WebContents, pageOrigin: string, appUrl: string): Promise<void> {
-    await Promise.all(
-      permissions.map(async ([permission, names]) => {
+    this.captureSettings.clear()
+    await Promise.all([
+      ...permissions.map(async ([permission, names]) => {
         const isGranted = await this.decide(webContents, permission, appUrl)
-        const setting: Protocol.Browser.PermissionSetting = isGranted ? 'granted' : 'denied'
-        await Promise.all(
-          names.map((name) =>
-            chromium.connection.browser.send('Browser.setPermission', { permission: { name }, setting, origin: pageOrigin })
-          )
-        )
-      })
-    )
+        await Promise.all(names.map((name) => setPermission(chromium, name, isGranted ? 'granted' : 'denied', pageOrigin)))
+      }),
+      this.applyCapture(chromium, webContents, pageOrigin, appUrl)
+    ])
   }
 
-  private async decide(webContents: Electron.WebContents, permission: PermissionName, requestingUrl: string): Promise<boolean> {
+  /** Camera and microphone are asked about anew whenever the page heard from main, so that main may open and shut them. */
+  async applyCapture(chromium: ChromiumProcess, webContents: Electron.WebContents, pageOrigin: string, appUrl: string): Promise<void> {
+    for (const [permission, names, mediaType] of capturePermissions) {
+      const setting = (await this.decide(webContents, permission, appUrl, mediaType)) ? 'granted' : 'denied'
+      for (const name of names) {
+        if (this.captureSettings.get(name) === setting) continue
+        this.captureSettings.set(name, setting)
+        await setPermission(chromium, name, setting, pageOrigin)
+      }
+    }
+  }
+
+  private async decide(
+    webContents: Electron.WebContents,
+    permission: PermissionName,
+    requestingUrl: string,
+    mediaType?: MediaType
+  ): Promise<boolean> {
     const { requestHandler, checkHandler } = this
     const origin = new URL(requestingUrl).host
-    if (checkHandler !== null && !checkHandler(webContents, permission, origin, { isMainFrame: true, requestingUrl })) return false
+    const details = { isMainFrame: true, requestingUrl }
+    const isChecked = checkHandler?.(webContents, permission, origin, { ...details, ...(mediaType !== undefined && { mediaType }) })
+    if (isChecked === false) return false
     if (requestHandler === null) return true
-    return new Promise((resolve) => requestHandler(webContents, permission, resolve, { isMainFrame: true, requestingUrl }))
+    const asked = { ...details, ...(mediaType !== undefined && { mediaTypes: [mediaType] }) }
+    return new Promise((resolve) => requestHandler(webContents, permission, resolve, asked))
   }
+}
+
+async function setPermission(
+  chromium: ChromiumProcess,
+  name: string,
+  setting: Protocol.Browser.PermissionSetting,
+  origin: string
+): Promise<void> {
+  await chromium.connection.browser.send('Browser.setPermission', { permission: { name }, setting, origin })
 }
 
 /** A URL pattern of `webRequest`, such as `https://*.example.com/*`. */

@@ -22,6 +22,11 @@ export function makeShell(noteCall: NoteCall, desktop: Desktop | null): Electron
       leave('shell.openPath', path)
       return ''
     },
+    // Where no system is there to keep it, nothing is thrown away: the app has to leave the file where it is.
+    trashItem: async (path: string) => {
+      noteCall('shell.trashItem', [path])
+      throw new Error('stand-in: there is no trash here')
+    },
     beep: () => noteCall('shell.beep', [])
   } satisfies Partial<Electron.Shell>)
 }

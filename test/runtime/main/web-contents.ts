@@ -346,6 +346,14 @@ export class StandInWebContents extends EventEmitter implements Built {
     return guarded
   }
 
+  /** What the app just did may have opened or shut camera and microphone: Chromium hears of it before the page does. */
+  private async answer(answer: Parameters<PageTarget['tell']>[0], pageOrigin: string): Promise<void> {
+    const page = await this.page
+    if (pageOrigin !== 'null' && !this.isGone)
+      await this.host.session.applyCapture(this.host.chromium(), this.self, pageOrigin, this.address).catch(() => undefined)
+    page.tell(answer)
+  }
+
   private receive(message: MessageToMain): void {
     switch (message.kind) {
       case 'begin':
@@ -354,7 +362,7 @@ export class StandInWebContents extends EventEmitter implements Built {
       case 'invoke':
       case 'send': {
         this.address = toAppAddress(message.url)
-        const reply = (answer: Parameters<PageTarget['tell']>[0]): void => void this.page.then((page) => page.tell(answer))
+        const reply = (answer: Parameters<PageTarget['tell']>[0]): void => void this.answer(answer, new URL(message.url).origin)
         const caller = { sender: this.self, senderFrame: this.mainFrame, reply }
         if (message.kind === 'invoke') void this.host.ipcMain.receiveInvoke(caller, message.channel, message.id, message.args)
         else this.host.ipcMain.receiveSend(caller, message.channel, message.args)

@@ -45,7 +45,7 @@ export function setUpIsolatedWorld(
   if (window.parent !== window) return
   const peer = makePeer()
   const codec = makeCodec()
-  const world = globalThis as unknown as Record<string, (text: string) => void>
+  const world = globalThis as unknown as Record<string, (text: string, body?: string) => void>
   const tell = (message: MessageToMain): void => world[names.binding]?.(JSON.stringify(message))
 
   const onlyBuilt = <T extends object>(name: string, built: T): T =>
@@ -110,7 +110,11 @@ export function setUpIsolatedWorld(
     if (message.kind === 'answer') waiting?.resolve(codec.decode(message.value))
     else waiting?.reject(new Error(message.message))
   }
-  world[names.receiver] = (text) => hear(JSON.parse(text) as MessageToPage)
+  const bodyNames = { answer: 'value', failure: 'message', message: 'args' } as const
+  world[names.receiver] = (text, body) => {
+    const head = JSON.parse(text) as { readonly kind: MessageToPage['kind'] }
+    hear({ ...head, [bodyNames[head.kind]]: body } as MessageToPage)
+  }
 
   peer.handle('window-open', (url, frameName, features) =>
     tell({ kind: 'window-open', url: url as string, frameName: frameName as string, features: features as string })

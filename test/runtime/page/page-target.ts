@@ -14,6 +14,24 @@ export type PageTargetOptions = {
   readonly onMessage: (message: MessageToMain) => void
 }
 
+/** A message and the text in it that may be long. */
+function taken(message: MessageToPage): readonly [head: object, body: string] {
+  switch (message.kind) {
+    case 'answer': {
+      const { value, ...head } = message
+      return [head, value]
+    }
+    case 'failure': {
+      const { message: words, ...head } = message
+      return [head, words]
+    }
+    case 'message': {
+      const { args, ...head } = message
+      return [head, args]
+    }
+  }
+}
+
 /** One page of Chromium, with the two worlds set up. It exists before its first address: call `navigate`. */
 export class PageTarget {
   readonly targetId: string
@@ -65,8 +83,14 @@ export class PageTarget {
   /** Tells the isolated world; what comes before or after a document's life is lost, as in Electron. */
   tell(message: MessageToPage): void {
     if (this.isolatedContextId === null) return
-    const expression = `${this.scripts.names.receiver}(${JSON.stringify(JSON.stringify(message))})`
-    this.session.send('Runtime.evaluate', { expression, contextId: this.isolatedContextId }).catch(() => {})
+    // What is encoded already goes beside the message: within it, each layer of JSON would double its backslashes.
+    const [head, body] = taken(message)
+    const call = {
+      functionDeclaration: `function (head, body) { ${this.scripts.names.receiver}(head, body) }`,
+      arguments: [{ value: JSON.stringify(head) }, { value: body }],
+      executionContextId: this.isolatedContextId
+    }
+    this.session.send('Runtime.callFunctionOn', call).catch(() => {})
   }
 
   private async setUp(): Promise<void> {

@@ -1,0 +1,97 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createEstimator } from '../../electron/account/create-estimator.ts'
+import { createHttpClient } from '../../electron/api/http-client.ts'
+import { openToolClient } from '../../electron/api/mcp/open-tool-client.ts'
+import { deployment } from '../../electron/practice/capabilities/deployment.ts'
+import type { Values } from '../../shared/values.ts'
+import { createHandDrivenClock } from '../api/mcp/hand-driven-clock.ts'
+import { practise } from '../practice/practice-client.ts'
+
+const upscaler = deployment.get('video-upscaler')!
+const dubbing = deployment.get('video-dubbing')!
+
+async function open() {
+  const service = await practise()
+  const clock = createHandDrivenClock()
+  const http = createHttpClient()
+  const tools = openToolClient({ baseUrl: service.url, apiKey: service.apiKey, http, clock, pauseInMs: () => 10_000 })
+  onTestFinished(async () => {
+    await tools.close()
+    await http.close()
+  })
+  const estimator = createEstimator({ clock })
+  const ask = (values: Values, capability = upscaler) => estimator.estimate({ tools, capability, values })
+  const asked = (): number => service.calls().filter(({ tool }) => tool === 'estimate_model_credits').length
+  return { service, clock, tools, estimator, ask, asked }
+}
+
+const times = (count: number) => ({ times: count })
+
+describe('an estimate', () => {
+  it('is by the rules where they know, and nobody is asked', async () => {
+    const { ask, service } = await open()
+    expect(await ask({ duration: 5, prompt: 'x' }, deployment.get('text-to-video'))).toMatchObject({ credits: 20, source: 'rules' })
+    expect(service.calls()).toEqual([])
+  })
+
+  it('is the service’s own where the rules do not know, asked once for the same values', async () => {
+    const { ask, asked, estimator, tools } = await open()
+    expect(await ask({ scale: 4 })).toEqual({ credits: 24, lines: [], source: 'service' })
+    expect(await Promise.all([ask({ scale: 4 }), ask({ scale: 2 }), ask({ scale: 2 })])).toMatchObject([
+      { credits: 24 },
+      { credits: 12 },
+      { credits: 12 }
+    ])
+    expect(asked()).toBe(2)
+    expect(estimator.knownPrice({ tools, capability: upscaler, values: { scale: 4 } })).toEqual({ credits: 24, source: 'service' })
+    expect(estimator.knownPrice({ tools, capability: upscaler, values: {} })).toEqual({ credits: null, source: 'nobody' })
+  })
+
+  it('is nobody’s where the service does not know either, which is remembered too', async () => {
+    const { ask, asked } = await open()
+    expect(await ask({ targetLanguages: ['de'] }, dubbing)).toEqual({ credits: null, lines: [], source: 'nobody' })
+    await ask({ targetLanguages: ['de'] }, dubbing)
+    expect(asked()).toBe(1)
+  })
+
+  it('is asked for anew when the contract has moved', async () => {
+    const { ask, asked } = await open()
+    await ask({ scale: 4 })
+    await ask({ scale: 4 }, { ...upscaler })
+    expect(asked()).toBe(2)
+  })
+
+  it('is asked for again after a failure, once the service has been left alone for a while', async () => {
+    const { ask, clock, service } = await open()
+    service.faults.add({ on: 'mcp', ...times(1), do: { kind: 'error', httpStatus: 503, errorType: 'MCP_SERVICE_UNAVAILABLE' } })
+    expect(await ask({ scale: 4 })).toMatchObject({ source: 'nobody' })
+    expect(await ask({ scale: 4 })).toMatchObject({ source: 'nobody' })
+    clock.pass(10_000)
+    expect(await ask({ scale: 4 })).toMatchObject({ credits: 24 })
+  })
+
+  it('is not waited for longer than four seconds; then nobody waits for half a minute, and a late answer counts all the same', async () => {
+    const { ask, asked, clock, service, estimator, tools } = await open()
+    await ask({ scale: 2 })
+    service.faults.add({ on: 'mcp-tool', ...times(4), do: { kind: 'delay', delayInMs: 1_000 } })
+    const many = [4, 5, 6, 7, 8, 9].map((scale) => ask({ scale }))
+    await expect.poll(asked, { timeout: 10_000, interval: 5 }).toBe(5)
+    clock.pass(4_000)
+    expect((await Promise.all(many)).map(({ source }) => source)).toEqual(Array(6).fill('nobody'))
+    expect(asked()).toBe(5)
+    expect(await ask({ scale: 10 })).toMatchObject({ source: 'nobody' })
+    expect(asked()).toBe(5)
+    await expect
+      .poll(() => estimator.knownPrice({ tools, capability: upscaler, values: { scale: 4 } }).credits, { timeout: 10_000, interval: 5 })
+      .toBe(24)
+    expect(await ask({ scale: 4 })).toMatchObject({ credits: 24, source: 'service' })
+  })
+
+  it('is asked for a few at a time', async () => {
+    const { ask, asked } = await open()
+    const values = Array.from({ length: 40 }, (_, prompt) => ({ mode: 'text', text: 'x'.repeat(prompt + 1) }))
+    const estimates = await Promise.all(values.map((one) => ask(one, deployment.get('lip-sync'))))
+    expect(estimates.every(({ credits }) => credits === 14)).toBe(true)
+    expect(asked()).toBe(40)
+  })
+})

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { valuesForEstimate } from '../../electron/account/values-for-estimate.ts'
+import { chargeFor } from '../../shared/pricing.ts'
+import type { Values } from '../../shared/values.ts'
+import { deployment } from '../../electron/practice/capabilities/deployment.ts'
+import { validFor } from '../practice/schema-values.ts'
+
+const definitionOf = (id: string) => deployment.get(id)!
+
+describe('what the service is told to estimate', () => {
+  it('keeps choices, numbers and switches, and says of files and words only how many there are', () => {
+    const values = {
+      mode: 'text',
+      videoUrl: { file: '/home/ada/secret film.mp4' },
+      text: 'Nobody is to read this 🏺',
+      voice: 'ash',
+      language: 'de'
+    }
+    expect(valuesForEstimate(definitionOf('lip-sync'), values)).toEqual({
+      mode: 'text',
+      videoUrl: 'https://storage.invalid/file',
+      text: 'x'.repeat(24),
+      voice: 'ash',
+      language: 'de'
+    })
+  })
+
+  it('goes into lists and groups', () => {
+    const values = {
+      targetImageUrl: 'https://cloud.example/me.png?signature=secret',
+      pairs: [
+        { faceIndex: 1, faceImageUrl: { draft: 'token' }, keepHair: false },
+        { faceIndex: 2, faceImageUrl: { item: 'a.0' } }
+      ]
+    }
+    const told = JSON.stringify(valuesForEstimate(definitionOf('multi-face-swap'), values))
+    expect(told).not.toMatch(/secret|cloud|token|item/)
+    expect(JSON.parse(told)).toMatchObject({ pairs: [{ faceIndex: 1, keepHair: false }, { faceIndex: 2 }] })
+  })
+
+  it('leaves out what is not filled in, and fields of another form', () => {
+    expect(valuesForEstimate(definitionOf('lip-sync'), { mode: 'audio', text: 'of the other form', videoUrl: '' })).toEqual({
+      mode: 'audio'
+    })
+  })
+
+  it('costs what the values cost, for every capability', () => {
+    for (const definition of deployment.values()) {
+      const pricing = definition.hiddenPrice?.pricing ?? definition.pricing
+      fc.assert(
+        fc.property(validFor(definition.inputSchema), (body) => {
+          const told = valuesForEstimate(definition, body as Values)
+          const charge = (values: unknown) => chargeFor(pricing, definition.inputSchema, values as Values)?.credits
+          expect(charge(told), `${definition.id} ${JSON.stringify(body)}`).toBe(charge(body))
+        }),
+        { numRuns: 20 }
+      )
+    }
+  })
+})

@@ -1,0 +1,408 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import { ProxyAgent } from 'undici'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { DispatcherFor } from '../../../electron/api/http-client.ts'
+import { createHttpClient, wireOptions } from '../../../electron/api/http-client.ts'
+import { openToolClient } from '../../../electron/api/mcp/open-tool-client.ts'
+import type { ToolClient } from '../../../electron/core/ports.ts'
+import type { PracticeService } from '../../../electron/practice/practice-service.ts'
+import type { Fault } from '../../../shared/fault.ts'
+import { practise } from '../../practice/practice-client.ts'
+import { bodyOf, closedPort, serveHttp, serveRaw } from '../local-server.ts'
+import { createHandDrivenClock } from './hand-driven-clock.ts'
+
+const apiKey = 'sk-mcp-0123456789abcdef'
+const pause = 10_000
+
+type Opened = { readonly client: ToolClient; readonly clock: ReturnType<typeof createHandDrivenClock> }
+
+function open(baseUrl: string, key = apiKey, dispatcherFor?: DispatcherFor): Opened {
+  const clock = createHandDrivenClock()
+  const http = createHttpClient(dispatcherFor === undefined ? {} : { dispatcherFor })
+  const client = openToolClient({ baseUrl, apiKey: key, http, clock, pauseInMs: (failures) => pause * failures })
+  onTestFinished(async () => {
+    await client.close()
+    await http.close()
+  })
+  return { client, clock }
+}
+
+async function openPractice(): Promise<Opened & { readonly service: PracticeService }> {
+  const service = await practise()
+  return { service, ...open(service.url, service.apiKey) }
+}
+
+type Seen = { readonly method: string; readonly key: string | undefined; readonly session: string | undefined; readonly message: string }
+
+/** A server of a test's own making; what it saw stands in the list. */
+async function serve(answer: (response: ServerResponse, message: { id?: unknown; method?: string }, request: IncomingMessage) => unknown) {
+  const seen: Seen[] = []
+  const server = await serveHttp(async (request, response) => {
+    const text = (await bodyOf(request)).toString()
+    const { authorization, 'mcp-session-id': session } = request.headers
+    seen.push({ method: request.method ?? '', key: authorization, session: session as string | undefined, message: text })
+    await answer(response, text === '' ? {} : (JSON.parse(text) as { id?: unknown; method?: string }), request)
+  })
+  onTestFinished(() => server.close())
+  return { origin: server.origin, seen }
+}
+
+function json(response: ServerResponse, body: unknown, status = 200, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(JSON.stringify(body))
+}
+
+const initialized = { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'own', version: '1' } }
+/** Shakes hands as any server does; everything else is the test's. */
+function shakesHands(response: ServerResponse, message: { id?: unknown; method?: string }): boolean {
+  if (message.method === 'initialize') json(response, { jsonrpc: '2.0', id: message.id, result: initialized })
+  else if (message.method === 'notifications/initialized') response.writeHead(202).end()
+  else return false
+  return true
+}
+
+const ask = (client: ToolClient, signal?: AbortSignal) =>
+  client.callTool({ tool: 'list_models', arguments: {}, step: 'mcp', ...(signal && { signal }) })
+async function faultOf(answer: Promise<{ ok: true } | { ok: false; fault: Fault }>): Promise<Partial<Fault>> {
+  const settled = await answer
+  if (settled.ok) throw new Error('It was answered.')
+  const { kind, httpStatus, errorType, message, step } = settled.fault
+  return { kind, httpStatus, errorType, message, step }
+}
+
+describe('the MCP client against the practice service', () => {
+  it('reads the tools with their own schemas, once', async () => {
+    const { client, service } = await openPractice()
+    const [first, again] = [await client.tools({}), await client.tools({})]
+    expect(first.ok && first.value.map(({ name }) => name)).toContain('select_faces')
+    expect(first.ok && first.value.find(({ name }) => name === 'get_task_result')?.inputSchema).toMatchObject({
+      required: ['taskId']
+    })
+    expect(again).toEqual(first)
+    expect(service.calls().filter(({ path }) => path === '/api/mcp')).toHaveLength(3)
+  })
+
+  it('estimates for the exact values, by the name that list_models gives', async () => {
+    const { client, service } = await openPractice()
+    expect(await client.estimateCredits({ capability: 'video-upscaler', body: { scale: 4 } })).toMatchObject({ ok: true, value: 24 })
+    expect(await client.estimateCredits({ capability: 'lip-sync', body: { mode: 'text' } })).toMatchObject({ ok: true, value: 14 })
+    expect(await client.estimateCredits({ capability: 'video-dubbing', body: {} })).toMatchObject({ ok: true, value: null })
+    expect(service.calls().flatMap(({ tool }) => tool ?? [])).toEqual(['list_models', ...Array<string>(3).fill('estimate_model_credits')])
+    expect(service.ledger()).toEqual([])
+  })
+
+  it('hands on the list of capabilities as it came', async () => {
+    const { client } = await openPractice()
+    expect(await client.listCapabilities({})).toMatchObject({ ok: true, value: { total: 63 } })
+  })
+
+  it('reads an answer that comes as events', async () => {
+    const { client, service } = await openPractice()
+    service.faults.add({ on: 'mcp', times: 100, do: { kind: 'event-stream' } })
+    expect(await client.estimateCredits({ capability: 'video-upscaler', body: {} })).toMatchObject({ ok: true, value: 12 })
+  })
+
+  it('tells a tool’s error with all that it carries', async () => {
+    const { client } = await openPractice()
+    const answer = await client.callTool({ tool: 'get_task_result', arguments: { taskId: 'gone' }, step: 'select-faces' })
+    expect(answer).toMatchObject({
+      ok: false,
+      fault: { step: 'select-faces', kind: 'refusal', errorType: 'TASK_NOT_FOUND', taskId: 'gone', httpStatus: null }
+    })
+    const wrong = await client.callTool({ tool: 'get_task_result', arguments: {}, step: 'select-faces' })
+    expect(wrong).toMatchObject({ fault: { errorType: 'VALIDATION_ERROR', details: [{ field: 'taskId' }] } })
+    expect(await faultOf(client.callTool({ tool: 'make_coffee', arguments: {}, step: 'mcp' }))).toMatchObject({
+      kind: 'refusal',
+      errorType: null
+    })
+    expect((await ask(client)).ok).toBe(true)
+  })
+
+  it('tells a refused key and a missing subscription as REST does', async () => {
+    const { client, clock, service } = await openPractice()
+    await service.account.change({ isSubscribed: false })
+    expect(await faultOf(ask(client))).toMatchObject({ kind: 'refusal', httpStatus: 403, errorType: 'NEED_SUBSCRIBE' })
+    await service.account.change({ isSubscribed: true, keyCondition: 'revoked' })
+    clock.pass(pause)
+    expect(await faultOf(ask(client))).toMatchObject({ kind: 'refusal', httpStatus: 401, errorType: 'API_KEY_INVALID_OR_REVOKED' })
+  })
+})
+
+describe('the way to the endpoint', () => {
+  it('is the app’s own: here a proxy, through which all of it goes', async () => {
+    const service = await practise()
+    const passed: string[] = []
+    const proxy = createServer()
+    proxy.on('connect', (incoming, socket) => {
+      passed.push(incoming.url ?? '')
+      const [host, port] = (incoming.url ?? '').split(':')
+      const target = connect(Number(port), host, () => {
+        socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+        target.pipe(socket).pipe(target)
+      })
+      target.on('error', () => socket.destroy())
+      socket.on('error', () => target.destroy())
+    })
+    proxy.listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    const agent = new ProxyAgent({ ...wireOptions, proxyTunnel: true, uri: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` })
+    onTestFinished(async () => {
+      await agent.destroy()
+      proxy.closeAllConnections()
+      proxy.close()
+    })
+    const { client } = open(service.url, service.apiKey, () => agent)
+    expect((await ask(client)).ok).toBe(true)
+    expect(passed.every((target) => target === new URL(service.url).host)).toBe(true)
+    expect(passed.length).toBeGreaterThan(0)
+  })
+
+  it('never leads the key to another origin', async () => {
+    const elsewhere = await serve((response) => json(response, {}))
+    const here = await serve((response) => response.writeHead(307, { location: `${elsewhere.origin}/api/mcp` }).end())
+    const { client } = open(here.origin)
+    expect(await faultOf(ask(client))).toMatchObject({ kind: 'not-sent' })
+    expect(here.seen[0]?.key).toBe(`Bearer ${apiKey}`)
+    expect(elsewhere.seen).toEqual([])
+  })
+
+  it('may turn a corner within the origin', async () => {
+    const service = await serve((response, message, request) => {
+      if (request.url === '/api/mcp') return response.writeHead(308, { location: '/api/mcp/' }).end()
+      return (
+        shakesHands(response, message) || json(response, { jsonrpc: '2.0', id: message.id, result: { structuredContent: { models: [] } } })
+      )
+    })
+    expect(await ask(open(service.origin).client)).toMatchObject({ ok: true, value: { structured: { models: [] } } })
+  })
+
+  it('leaves no trace of the key in what went wrong', async () => {
+    const service = await serve((response) =>
+      json(response, { success: false, errorType: `BAD_${apiKey}`, message: `Your key ${apiKey} is wrong` }, 401)
+    )
+    const answer = await ask(open(service.origin).client)
+    expect(answer.ok).toBe(false)
+    expect(JSON.stringify(answer)).not.toContain(apiKey)
+    const tool = await serve(
+      (response, message) =>
+        shakesHands(response, message) ||
+        json(response, { jsonrpc: '2.0', id: message.id, result: { isError: true, content: [{ type: 'text', text: `No, ${apiKey}` }] } })
+    )
+    expect(JSON.stringify(await ask(open(tool.origin).client))).not.toContain(apiKey)
+  })
+})
+
+describe('an endpoint that fails', () => {
+  it.each<[string, (response: ServerResponse) => unknown, Partial<Fault>]>([
+    ['is not there', (response) => json(response, { error: 'Not Found' }, 404), { kind: 'refusal', httpStatus: 404 }],
+    ['says HTML', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'), { kind: 'not-sent' }],
+    [
+      'says half of some JSON',
+      (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"jsonrpc":'),
+      { kind: 'not-sent' }
+    ],
+    ['says JSON that is no message', (response) => json(response, { hello: 'world' }), { kind: 'not-sent' }],
+    ['breaks off', (response) => response.destroy(), { kind: 'not-sent' }],
+    [
+      'is overloaded',
+      (response) => json(response, { errorType: 'RATE_LIMITED' }, 429),
+      { kind: 'refusal', httpStatus: 429, errorType: 'RATE_LIMITED' }
+    ]
+  ])('at the handshake, because it %s, is left alone for a while', async (_case, answer, fault) => {
+    const service = await serve((response) => answer(response))
+    const { client, clock } = open(service.origin)
+    expect(await faultOf(ask(client))).toMatchObject(fault)
+    expect(await faultOf(ask(client))).toMatchObject(fault)
+    expect(service.seen).toHaveLength(1)
+    clock.pass(pause)
+    await ask(client)
+    expect(service.seen).toHaveLength(2)
+    clock.pass(pause)
+    await ask(client)
+    expect(service.seen).toHaveLength(2)
+    clock.pass(pause)
+    await ask(client)
+    expect(service.seen).toHaveLength(3)
+  })
+
+  it('is not reached where nobody listens', async () => {
+    const { client } = open(`http://127.0.0.1:${await closedPort()}`)
+    expect(await faultOf(ask(client))).toMatchObject({ kind: 'not-sent', message: 'ECONNREFUSED' })
+  })
+
+  it('is asked again at once when the network or the account is mended', async () => {
+    const service = await serve((response) => response.destroy())
+    const { client } = open(service.origin)
+    await ask(client)
+    await ask(client)
+    expect(service.seen).toHaveLength(1)
+    client.wake()
+    await ask(client)
+    expect(service.seen).toHaveLength(2)
+  })
+
+  it('is left alone as long as it asks for', async () => {
+    const service = await serve((response) => json(response, { errorType: 'RATE_LIMITED' }, 429, { 'retry-after': '60' }))
+    const { client, clock } = open(service.origin)
+    await ask(client)
+    clock.pass(59_000)
+    await ask(client)
+    expect(service.seen).toHaveLength(1)
+    clock.pass(1_000)
+    await ask(client)
+    expect(service.seen).toHaveLength(2)
+  })
+
+  it('by hanging has 30 seconds to shake hands and 120 to answer, and is then let go of', async () => {
+    let isSilent = true
+    let sockets = 0
+    const raw = await serveRaw((socket) => {
+      sockets += 1
+      socket.resume()
+      socket.on('close', () => (sockets -= 1))
+    })
+    onTestFinished(() => raw.close())
+    const first = open(raw.origin)
+    const hanging = faultOf(ask(first.client))
+    await until(() => sockets === 1)
+    first.clock.pass(29_999)
+    expect(first.clock.waiting()).toBe(1)
+    first.clock.pass(1)
+    expect(await hanging).toMatchObject({ kind: 'not-sent', message: 'timeout' })
+    await until(() => sockets === 0)
+
+    const service = await serve((response, message) => {
+      if (shakesHands(response, message) || isSilent) return
+      json(response, { jsonrpc: '2.0', id: message.id, result: { structuredContent: {} } })
+    })
+    const { client, clock } = open(service.origin)
+    const slow = faultOf(ask(client))
+    await until(() => service.seen.length === 3)
+    clock.pass(119_999)
+    expect(clock.waiting()).toBe(1)
+    clock.pass(1)
+    expect(await slow).toMatchObject({ kind: 'lost', message: 'timeout' })
+    isSilent = false
+    clock.pass(pause)
+    expect((await ask(client)).ok).toBe(true)
+  })
+
+  it('in the middle of a call leaves its outcome unknown, as events or not', async () => {
+    const { client, clock, service } = await openPractice()
+    await ask(client)
+    service.faults.add({ on: 'mcp-tool', do: { kind: 'lose-answer' } })
+    expect(await faultOf(ask(client))).toMatchObject({ kind: 'lost' })
+    clock.pass(pause)
+    expect((await ask(client)).ok).toBe(true)
+    for (const kind of ['tear-answer', 'half-json'] as const) {
+      service.faults.add({ on: 'mcp', times: 4, do: { kind: 'event-stream' } })
+      service.faults.add({ on: 'mcp-tool', do: { kind } })
+      expect(await faultOf(ask(client))).toMatchObject({ kind: 'lost', message: 'answer-broken-off' })
+      service.faults.clear()
+      clock.pass(pause)
+      expect((await ask(client)).ok).toBe(true)
+    }
+    service.faults.add({ on: 'mcp-tool', do: { kind: 'html', httpStatus: 200, workIsDone: true } })
+    expect(await faultOf(ask(client))).toMatchObject({ kind: 'unreadable' })
+  })
+
+  it('is not asked for anybody who has gone, and a call that is given up settles at once', async () => {
+    const { client, service } = await openPractice()
+    const gone = new AbortController()
+    gone.abort()
+    expect(await faultOf(ask(client, gone.signal))).toMatchObject({ kind: 'not-sent', message: 'aborted' })
+    expect(service.calls()).toEqual([])
+    service.faults.add({ on: 'mcp-tool', do: { kind: 'delay', delayInMs: 60_000 } })
+    const giveUp = new AbortController()
+    const slow = faultOf(ask(client, giveUp.signal))
+    await until(() => service.calls().some(({ tool }) => tool === 'list_models'))
+    giveUp.abort()
+    expect(await slow).toMatchObject({ kind: 'lost', message: 'aborted' })
+    expect((await ask(client)).ok).toBe(true)
+  })
+
+  it('settles every call when it is closed, and takes no more', async () => {
+    const { client, service } = await openPractice()
+    await ask(client)
+    service.faults.add({ on: 'mcp-tool', do: { kind: 'delay', delayInMs: 60_000 } })
+    const slow = faultOf(ask(client))
+    await until(() => service.calls().filter(({ tool }) => tool === 'list_models').length === 2)
+    await client.close()
+    expect(await slow).toMatchObject({ kind: 'lost' })
+    expect(await faultOf(ask(client))).toMatchObject({ kind: 'not-sent', message: 'aborted' })
+  })
+
+  it('settles a handshake that hangs when it is closed', async () => {
+    const raw = await serveRaw(() => undefined)
+    onTestFinished(() => raw.close())
+    const { client } = open(raw.origin)
+    const hanging = faultOf(ask(client))
+    await client.close()
+    expect(await hanging).toMatchObject({ kind: 'not-sent' })
+  })
+})
+
+describe('a service that numbers its sessions', () => {
+  /** The public SDK's own server; `restart` forgets every session. */
+  async function sessions() {
+    const transports = new Map<string, StreamableHTTPServerTransport>()
+    const goodbyes: string[] = []
+    let calls = 0
+    const service = await serveHttp(async (request, response) => {
+      const given = request.headers['mcp-session-id'] as string | undefined
+      const body = (await bodyOf(request)).toString()
+      if (request.method === 'DELETE') goodbyes.push(given ?? '')
+      const known = given === undefined ? undefined : transports.get(given)
+      if (given !== undefined && known === undefined)
+        return json(response, { jsonrpc: '2.0', id: null, error: { code: -32_001, message: 'Session not found' } }, 404)
+      const transport =
+        known ??
+        new StreamableHTTPServerTransport({
+          sessionIdGenerator: randomUUID,
+          onsessioninitialized: (id) => {
+            transports.set(id, transport)
+          }
+        })
+      if (known === undefined) {
+        const server = new McpServer({ name: 'own', version: '1' })
+        server.registerTool('list_models', { description: 'Models.' }, () => {
+          calls += 1
+          return { content: [{ type: 'text', text: '{"models":[]}' }] }
+        })
+        await server.connect(transport)
+      }
+      return transport.handleRequest(request, response, body === '' ? undefined : JSON.parse(body))
+    })
+    onTestFinished(() => service.close())
+    return { origin: service.origin, transports, goodbyes, calls: () => calls }
+  }
+
+  it('is asked again in a new one after it was started anew, at once and only once', async () => {
+    const service = await sessions()
+    const { client } = open(service.origin)
+    expect(await ask(client)).toMatchObject({ ok: true, value: { structured: { models: [] } } })
+    expect(service.transports.size).toBe(1)
+    service.transports.clear()
+    expect((await ask(client)).ok).toBe(true)
+    expect(service.calls()).toBe(2)
+  })
+
+  it('is told when the session ends', async () => {
+    const service = await sessions()
+    const { client } = open(service.origin)
+    await ask(client)
+    await client.close()
+    expect(service.goodbyes).toEqual([...service.transports.keys()])
+  })
+})
+
+async function until(isTrue: () => boolean): Promise<void> {
+  await expect.poll(isTrue, { timeout: 10_000, interval: 5 }).toBe(true)
+}

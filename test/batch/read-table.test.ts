@@ -1,0 +1,101 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readTable } from '../../electron/batch/read-table.ts'
+import type { Table } from '../../shared/batch/rows-from-table.ts'
+
+async function tableOf(content: string | Buffer): Promise<Table & { readonly delimiter: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'kiln-table-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const path = join(folder, 'rows.csv')
+  await writeFile(path, content)
+  return readTable(path)
+}
+
+function cellsOf(table: Table): readonly (readonly string[])[] {
+  return table.rows.map(({ cells }) => cells)
+}
+
+describe('a table', () => {
+  it.each([
+    ['commas', 'prompt,size\nvase,1\n', ','],
+    ['semicolons, with commas in the words', 'prompt;size\na vase, blue;1\na bowl, red;2\n', ';'],
+    ['tabs', 'prompt\tsize\nvase, tall; blue\t1\n', '\t'],
+    ['bars', 'prompt|size\nvase|1\n', '|'],
+    ['what its first line says', 'sep=;\nprompt;size\nvase;1\n', ';']
+  ])('is read with %s between its cells', async (_what, text, delimiter) => {
+    const table = await tableOf(text)
+    expect(table.delimiter).toBe(delimiter)
+    expect(table.heads).toEqual(['prompt', 'size'])
+    expect(table.rows[0]?.cells).toHaveLength(2)
+  })
+
+  it('may have one column alone, whose words hold commas', async () => {
+    const table = await tableOf('prompt\n"a vase, blue"\na bowl\n')
+    expect(cellsOf(table)).toEqual([['a vase, blue'], ['a bowl']])
+  })
+
+  const words = 'Prompt;Größe\nein schönes Gefäß – „blau“ für 5 €;groß\n'
+  it.each([
+    ['UTF-8', Buffer.from(words)],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${words}`)],
+    ['UTF-16 as Windows writes it', Buffer.from(`\ufeff${words}`, 'utf16le')],
+    ['UTF-16 the other way round', Buffer.from(`\ufeff${words}`, 'utf16le').swap16()],
+    ['UTF-16 without a mark', Buffer.from(words, 'utf16le')],
+    [
+      'the old encoding of Windows',
+      Buffer.from(words.replace('–', '\u0096').replace('„', '\u0084').replace('“', '\u0093').replace('€', '\u0080'), 'latin1')
+    ]
+  ])('is read in %s', async (_what, bytes) => {
+    const table = await tableOf(bytes)
+    expect(table.heads).toEqual(['Prompt', 'Größe'])
+    expect(cellsOf(table)).toEqual([['ein schönes Gefäß – „blau“ für 5 €', 'groß']])
+  })
+
+  it('names the line on which each row begins, over cells of several lines, empty lines and mixed line ends', async () => {
+    const table = await tableOf('prompt,size\r\n"two\nlines",1\n\n,\nthree,2\r\n"5"" vase",5" wide\n')
+    expect(table.rows).toEqual([
+      { line: 2, cells: ['two\nlines', '1'] },
+      { line: 6, cells: ['three', '2'] },
+      { line: 7, cells: ['5" vase', '5" wide'] }
+    ])
+  })
+
+  it('keeps lines that are too short or too long for the batch to name', async () => {
+    expect(cellsOf(await tableOf('a,b\n1\n1,2,3\n'))).toEqual([['1'], ['1', '2', '3']])
+  })
+
+  it('gives columns without a head their number', async () => {
+    expect((await tableOf('prompt,,\nvase,1,2\n')).heads).toEqual(['prompt', 'Column 2', 'Column 3'])
+  })
+
+  it.each([
+    ['empty', '', 'rows.csv is empty.'],
+    ['nothing but heads', 'prompt,size\n', 'rows.csv has one line and no rows under it.'],
+    ['a quote that is never closed', 'prompt\nfine\n"open\nmore\n', 'In rows.csv, a quote in line 3 is never closed.'],
+    ['too many rows', `prompt\n${'x\n'.repeat(5_001)}`, 'rows.csv has 5,001 rows; a batch takes at most 5,000.'],
+    ['too many columns', `${'x,'.repeat(200)}x\n${'1,'.repeat(200)}1\n`, 'rows.csv has 201 columns; at most 200 can be read.'],
+    ['a workbook', Buffer.from('PK\u0003\u0004 and so on', 'latin1'), 'rows.csv is a workbook, not a table of text.']
+  ])('that is %s is refused in words', async (_what, content, message) => {
+    await expect(tableOf(content)).rejects.toMatchObject({ name: 'PlainProblem', message, advice: expect.stringMatching(/\w/) })
+  })
+
+  it('that is not there is refused in words', async () => {
+    await expect(readTable('/nowhere/rows.csv')).rejects.toMatchObject({ message: 'rows.csv could not be read.' })
+  })
+
+  it('is read as it was written, whatever stands in its cells', async () => {
+    const cell = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replaceAll('\0', ' '))
+    const row = fc.tuple(cell, cell, cell).filter((cells) => cells.some((one) => one.trim() !== ''))
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), fc.constantFrom(',', ';', '\t'), async (rows, delimiter) => {
+        const line = (cells: readonly string[]): string => cells.map((one) => `"${one.replaceAll('"', '""')}"`).join(delimiter)
+        const text = [line(['first', 'second', 'third']), ...rows.map(line)].join('\r\n')
+        expect(cellsOf(await tableOf(`\ufeff${text}\r\n`))).toEqual(rows)
+      }),
+      { numRuns: 60 }
+    )
+  })
+})

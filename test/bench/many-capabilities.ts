@@ -1,0 +1,30 @@
+import { deployment } from '../../electron/practice/capabilities/deployment.ts'
+import type { CapabilityDefinition } from '../../electron/practice/capabilities/definition.ts'
+import { catalogEntry } from '../../electron/practice/catalog.ts'
+import { openapiDocument } from '../../electron/practice/openapi-document.ts'
+
+const glazes = ['Celadon', 'Cobalt', 'Tenmoku', 'Shino', 'Raku', 'Ash', 'Copper', 'Iron', 'Rutile', 'Salt']
+const makers = ['Studio', 'Workshop', 'House', 'Guild', 'School', 'Foundry', 'Lab', 'Works', 'Collective', 'Atelier']
+
+/** The 63 capabilities of the practice service in a hundred editions, each with a name, an identifier and a purpose of its own: 6,300. */
+function manyDefinitions(): readonly CapabilityDefinition[] {
+  return makers.flatMap((maker) =>
+    glazes.flatMap((glaze) =>
+      [...deployment.values()].map((definition) => ({
+        ...definition,
+        id: `${definition.id}-${glaze}-${maker}`.toLowerCase(),
+        title: `${definition.title} ${glaze} ${maker}`,
+        purpose: `${definition.purpose} As the ${maker.toLowerCase()} of ${glaze.toLowerCase()} does it.`
+      }))
+    )
+  )
+}
+
+/** The two documents that such a service would hand out, as text. */
+export function manyDocuments(): { readonly catalog: string; readonly openapi: string } {
+  const definitions = manyDefinitions()
+  return {
+    catalog: JSON.stringify({ success: true, capabilities: definitions.map(catalogEntry) }),
+    openapi: JSON.stringify(openapiDocument(definitions, 'http://127.0.0.1:1'))
+  }
+}

@@ -1,0 +1,22 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { manyDocuments } from './many-capabilities.ts'
+
+/*
+ * A service with 6,300 capabilities, in a process of its own; any key is good. It answers for its catalog, its contract and its recent tasks.
+ * Prints its port; ends when its input is closed.
+ */
+const { catalog, openapi } = manyDocuments()
+const answers: Readonly<Record<string, string>> = {
+  '/api/v1/capabilities': catalog,
+  '/api/v1/openapi.json': openapi,
+  '/api/v1/tasks/recent': '{"success":true,"tasks":[]}'
+}
+
+const server = createServer((request, response) => {
+  const answer = answers[request.url?.split('?')[0] ?? '']
+  response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' })
+  response.end(answer ?? '{"success":false,"errorType":"CAPABILITY_NOT_ENABLED","message":"This service only tells what it could do."}')
+})
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`))
+process.stdin.on('end', () => process.exit(0)).resume()

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { markName } from '../../electron/library/folder-mark.ts'
+import type { LedgerEntry } from '../../electron/practice/books.ts'
+import type { TaskWitness } from '../../electron/practice/witness.ts'
+import type { Phase } from '../../shared/task.ts'
+import { digestAsItCame, sidecarProblem } from '../library/as-it-came.ts'
+import type { ToldTask } from './told-task.ts'
+import type { Wishes } from './wishes.ts'
+
+/** What the service knows, of one folder or of all. */
+export type Witness = { readonly tasks: readonly TaskWitness[]; readonly ledger: readonly LedgerEntry[] }
+
+/** So many of its newest tasks the service lists when it is asked for more than it has. */
+const mostListed = 1_000
+
+/** Something that must never be. `task`: ours, `taskId`: the service's, null where there is none or none is known. */
+export type Violation = { readonly rule: string; readonly words: string; readonly task: ToldTask | null; readonly taskId: string | null }
+
+export type Verdict = { readonly violations: readonly Violation[]; readonly phases: ReadonlyMap<Phase, number>; readonly files: number }
+
+/**
+ * Holds what a settled folder tells against the books of the service and the files on disk. `accepted`: what was promised, by mark.
+ * `unmarkedTasks`: how many were asked for besides the wishes; none if not said.
+ */
+export function judgeFolder(
+  { dataDir, wishes, told, unmarkedTasks }: { dataDir: string; wishes: Wishes; told: readonly ToldTask[]; unmarkedTasks?: number },
+  accepted: ReadonlyMap<string, string>,
+  witness: Witness
+): Verdict {
+  const violations: Violation[] = []
+  const phases = new Map<Phase, number>()
+  const expectedFiles = new Set<string>()
+  const taskOfKey = new Map(witness.tasks.map((task) => [task.idempotencyKey, task]))
+
+  const marks = new Set([...wishes.jobs.map((job) => job.mark), ...wishes.batches.flatMap((batch) => batch.marks)])
+  for (const mark of marks) {
+    const mine = told.filter((task) => task.mark === mark)
+    if (mine.length !== 1)
+      violations.push({ rule: 'a wish is one task', words: `${mark} is ${mine.length} tasks`, task: mine[0] ?? null, taskId: null })
+    const promised = accepted.get(mark)
+    if (promised !== undefined && !mine.some(({ id }) => id === promised))
+      violations.push({
+        rule: 'what was accepted is never lost',
+        words: `${mark} was accepted as ${promised}`,
+        task: mine[0] ?? null,
+        taskId: null
+      })
+  }
+  const unmarked = told.filter(({ mark }) => mark === null || !marks.has(mark))
+  if (unmarked.length !== (unmarkedTasks ?? 0)) {
+    for (const task of unmarked)
+      violations.push({ rule: 'nothing is made that nobody asked for', words: `${task.id} has the mark ${task.mark}`, task, taskId: null })
+  }
+  for (const task of told) {
+    phases.set(task.phase, (phases.get(task.phase) ?? 0) + 1)
+    const theirs = taskOfKey.get(task.idempotencyKey) ?? null
+    for (const [rule, words] of problemsOf(task, theirs, witness))
+      violations.push({ rule, words: `${task.mark}: ${words}`, task, taskId: theirs?.taskId ?? null })
+    for (const result of task.results) {
+      expectedFiles.add(result.path)
+      const problem = sidecarProblem(result)
+      if (problem !== null) violations.push({ rule: 'a result has its recipe beside it', words: problem, task, taskId: task.taskId })
+    }
+  }
+  const followed = Map.groupBy(
+    told.filter(({ taskId }) => taskId !== null),
+    ({ taskId }) => taskId
+  )
+  for (const [taskId, [task, ...others]] of followed) {
+    if (others.length > 0 && task !== undefined)
+      violations.push({
+        rule: 'a task of the service is one of ours',
+        words: `${taskId} is followed by ${others.length + 1}`,
+        task,
+        taskId
+      })
+  }
+  for (const entry of readdirSync(join(dataDir, 'library'), { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || expectedFiles.has(path) || entry.name === markName) continue
+    // Judged above, with the file that it stands beside.
+    if (path.endsWith('.json') && expectedFiles.has(path.slice(0, -'.json'.length))) continue
+    const rule = entry.name.includes('.part') ? 'no torn file is left behind' : 'no result is kept twice'
+    violations.push({ rule, words: `${path} belongs to no result`, task: null, taskId: null })
+  }
+  return { violations, phases, files: expectedFiles.size }
+}
+
+function* problemsOf(task: ToldTask, theirs: TaskWitness | null, { ledger, tasks }: Witness): Generator<readonly [string, string]> {
+  const isListed = ({ taskId }: TaskWitness): boolean => tasks.slice(-mostListed).some((one) => one.taskId === taskId)
+  const entries = theirs === null ? [] : ledger.filter(({ taskId }) => taskId === theirs.taskId)
+  const charges = entries.filter(({ kind }) => kind === 'charge').length
+  const standing = charges - entries.filter(({ kind }) => kind === 'refund').length
+  if (charges > 1) yield ['nothing is charged twice', `${charges} charges`]
+  if (task.taskId !== null && task.taskId !== theirs?.taskId)
+    yield ['a task follows its own key', `follows ${task.taskId}, its key made ${theirs?.taskId ?? 'nothing'}`]
+  // The mark stands in the words of a task, or in the name of the picture that only this one sends.
+  if (theirs !== null && task.mark !== null && !JSON.stringify(theirs.body).includes(task.mark))
+    yield ['a task is what was asked for', `its key made ${JSON.stringify(theirs.body).slice(0, 300)}`]
+  if (standing > 0 && (task.credits.state === 'not-charged' || task.credits.state === 'not-sent' || task.credits.state === 'refunded'))
+    yield ['credits are told right', `${task.phase} says ${task.credits.state}, and ${standing} charge stands`]
+
+  if (standing === 0 && task.credits.state === 'charged')
+    yield ['credits are told right', `${task.phase} says charged, and no charge stands`]
+
+  switch (task.phase) {
+    case 'done':
+      if (standing !== 1) yield ['what is done is paid once', `${standing} charges stand`]
+      yield* problemsOfFiles(task, theirs)
+      return
+    case 'failed':
+      if (theirs?.status !== 'failed') yield ['what failed here failed there', `the service says ${theirs?.status ?? 'nothing'}`]
+      return
+    case 'refused':
+    case 'cancelled':
+      if (theirs !== null) yield ['a refusal is definite', `${task.phase}, and the service made ${theirs.taskId}`]
+      return
+    case 'support':
+      if (!task.bundle.includes(task.idempotencyKey)) yield ['a support bundle names the key', 'it does not']
+      // In the calm the service lists what it made by their keys: only of what it never made, or long ago, is nothing to be found out.
+      if (theirs !== null && isListed(theirs))
+        yield ['what the service made is found', `it made ${theirs.taskId}, ${theirs.status}, and support is to tell`]
+      return
+    default:
+      yield ['all comes to an end', `still ${task.phase}`]
+  }
+}
+
+function* problemsOfFiles(task: ToldTask, theirs: TaskWitness | null): Generator<readonly [string, string]> {
+  const digests = (theirs?.outputs ?? []).map(({ sha256 }) => sha256).toSorted()
+  const found: string[] = []
+  for (const { path, sha256 } of task.results) {
+    if (!existsSync(path)) {
+      yield ['a paid result is on disk', `${path} is missing`]
+      continue
+    }
+    const digest = createHash('sha256').update(readFileSync(path)).digest('hex')
+    if (digest !== sha256) yield ['no result is torn', `${path} is not what was saved`]
+    found.push(digestAsItCame(path))
+  }
+  if (found.toSorted().join() !== digests.join())
+    yield ['a paid result is on disk', `${found.length} files do not match the ${digests.length} results of the service`]
+}
+
+/** Every task that the service made must belong to a task that somebody follows, and be charged once. `keys`: of all judged tasks. */
+export function judgeBooks(witness: Witness, keys: ReadonlySet<string>): readonly Violation[] {
+  const violations: Violation[] = []
+  for (const { idempotencyKey, taskId, capability } of witness.tasks) {
+    if (!keys.has(idempotencyKey))
+      violations.push({
+        rule: 'every charge is known here',
+        words: `${capability} ${taskId} with key ${idempotencyKey}`,
+        task: null,
+        taskId
+      })
+  }
+  const charges = Map.groupBy(
+    witness.ledger.filter(({ kind }) => kind === 'charge'),
+    ({ idempotencyKey }) => idempotencyKey
+  )
+  for (const [key, entries] of charges) {
+    if (entries.length > 1)
+      violations.push({
+        rule: 'nothing is charged twice',
+        words: `key ${key} ${entries.length} times`,
+        task: null,
+        taskId: entries[0]?.taskId ?? null
+      })
+  }
+  return violations
+}

@@ -1,0 +1,293 @@
+import { mkdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { openPracticeService, type PracticeService } from '../../electron/practice/practice-service.ts'
+import { anyStep, crashSteps, oneNameSteps } from '../crash/crash-point.ts'
+import { journalProblem } from '../crash/journal-problem.ts'
+import { pickFrom, randomFrom } from '../crash/random-from.ts'
+import { judgeBooks, judgeFolder, type Violation, type Witness } from './judge.ts'
+import { makeMaterials, ownFilesIn, type Materials } from './materials.ts'
+import type { Orders } from './orders.ts'
+import { runChild } from './run-child.ts'
+import type { ToldTask } from './told-task.ts'
+import { nextFault } from './weather.ts'
+import { makeWishes, type Wishes } from './wishes.ts'
+
+/*
+ * The chaos run: children run the studio on all kinds of tasks, against one practice service that loses answers, tears them, stalls, refuses,
+ * forgets uploads and starts anew; they are killed again and again, their clock jumps and their disk is full. Then the storm ends, all is
+ * settled, and the books of the service and the files on disk are the witnesses. One such cycle after the other, until the time is over.
+ */
+const { values: flags } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '2' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    /** Folders that are worked on side by side. */
+    lanes: { type: 'string', default: '3' }
+  }
+})
+const endAt = Date.now() + Number(flags.minutes) * 60_000
+const random = randomFrom(Number(flags.seed))
+const lanes = Number(flags.lanes)
+/** One folder in three lies on a disk where no file has two names. */
+const disks = [null, null, 'EPERM', null, null, 'EISDIR'] as const
+const tasksPerFolder = 200
+const killsPerFolder = 20
+const longestWaitForStepInMs = 3_500
+/** A child that can't even start would otherwise be started for ever. */
+const brokenBeforeGivingUp = 5
+const weatherEveryInMs = 60
+const faultsPerBeat = 4
+/** Of one call; what is seldom called must not crowd out the rest. */
+const mostFaultsArmed = 2
+
+const tally = {
+  cycles: 0,
+  tasks: 0,
+  kills: 0,
+  killsAtStep: new Map<string, number>(),
+  faults: 0,
+  restarts: 0,
+  charges: 0,
+  files: 0,
+  choices: 0,
+  phases: new Map<string, number>(),
+  violations: [] as string[],
+  broken: 0
+}
+const startedAt = Date.now()
+const scratch = await mkdtemp(join(tmpdir(), 'kiln-chaos-'))
+const serviceDir = join(scratch, 'service')
+/** Calls of `select_faces` that reached the work itself, by task. */
+const choicesOfTask = new Map<string, Set<string>>()
+const judgedKeys = new Set<string>()
+const complaints = new Set<string>()
+let practice: PracticeService = await openService()
+try {
+  const materials = await makeMaterials(scratch)
+  let longestCycleInMs = 0
+  do {
+    const cycleStartedAt = Date.now()
+    await runCycle(materials)
+    longestCycleInMs = Math.max(longestCycleInMs, Date.now() - cycleStartedAt)
+  } while (Date.now() + longestCycleInMs * 0.7 < endAt && tally.broken < brokenBeforeGivingUp)
+  doubtAnIdleStorm()
+} finally {
+  await practice.close()
+  if (tally.violations.length === 0) await rm(scratch, { recursive: true, force: true })
+}
+print()
+process.exitCode = tally.violations.length === 0 ? 0 : 1
+
+function openService(): Promise<PracticeService> {
+  return openPracticeService({ dataDir: serviceDir, results: 'tiny', timeScale: 0.03, startingCredits: 100_000_000 })
+}
+
+/** A storm over all lanes, the calm after it, and the judgement. */
+async function runCycle(materials: Materials): Promise<void> {
+  const folders = Array.from({ length: lanes }, (_, lane) =>
+    openFolder(`${tally.cycles}.${lane}`, disks[(tally.cycles * lanes + lane) % disks.length] ?? null, materials)
+  )
+  const storm = new AbortController()
+  const weather = rage(storm.signal)
+  await Promise.all(folders.map(strike))
+  storm.abort()
+  await weather
+  clearFaults()
+  await Promise.all(
+    folders.map(async (folder) => {
+      folder.told = await settle(folder)
+    })
+  )
+  readChoices()
+  const witness: Witness = { tasks: practice.tasks(), ledger: practice.ledger() }
+  for (const folder of folders) await judge(folder, witness)
+  if (folders.every(({ told }) => told !== null)) for (const violation of judgeBooks(witness, judgedKeys)) complain('the books', violation)
+  for (const [taskId, calls] of choicesOfTask) {
+    if (calls.size > 1)
+      complain('the service', { rule: 'faces are chosen once', words: `${taskId}: ${calls.size} choices`, task: null, taskId })
+  }
+  tally.cycles += 1
+  tally.choices = choicesOfTask.size
+  tally.charges = witness.ledger.filter(({ kind }) => kind === 'charge').length
+  const seconds = Math.round((Date.now() - startedAt) / 1_000)
+  console.log(
+    `cycle ${tally.cycles}: ${tally.tasks} tasks, ${tally.kills} kills, ${tally.faults} faults, ${tally.violations.length} violations after ${seconds} s`
+  )
+}
+
+type Folder = {
+  readonly name: string
+  readonly dataDir: string
+  /** Where the pictures are that only one task sends. */
+  readonly ownDir: string
+  readonly wishes: Wishes
+  readonly noLinks: Orders['noLinks']
+  readonly accepted: Map<string, string>
+  told: readonly ToldTask[] | null
+}
+
+function openFolder(name: string, noLinks: Orders['noLinks'], materials: Materials): Folder {
+  const dataDir = join(scratch, `data-${name}`)
+  const ownDir = join(scratch, `own-${name}`)
+  mkdirSync(dataDir)
+  mkdirSync(ownDir)
+  return {
+    name,
+    dataDir,
+    ownDir,
+    wishes: makeWishes(name, { tasks: tasksPerFolder, random, materials, ownFile: ownFilesIn(ownDir, materials) }),
+    noLinks,
+    accepted: new Map(),
+    told: null
+  }
+}
+
+function ordersFor(folder: Folder, changes: Pick<Orders, 'weather' | 'upTo' | 'crash'>): Orders {
+  const { dataDir, wishes, noLinks } = folder
+  const seed = Math.floor(random() * 2 ** 31)
+  return { dataDir, wishes, noLinks, baseUrl: practice.url, apiKey: practice.apiKey, seed, reportTo: `${dataDir}.report.json`, ...changes }
+}
+
+/** Kills a child on one folder again and again, each time at another moment. */
+async function strike(folder: Folder): Promise<void> {
+  for (let kill = 0; kill < killsPerFolder && tally.broken < brokenBeforeGivingUp; kill += 1) {
+    const crash = crashFor(folder)
+    // Now and then it dies before it is open at all; mostly while much goes on. A chosen step gets time to come.
+    const atAnyMomentInMs = random() < 0.1 ? -(100 + random() * 500) : random() * random() * 3_000
+    const killAfterInMs = crash === null ? atAnyMomentInMs : longestWaitForStepInMs
+    const orders = ordersFor(folder, { weather: 'storm', upTo: (kill + 1) / killsPerFolder, crash })
+    const end = await runChild(orders, killAfterInMs, folder.accepted)
+    if (end.how === 'broken') breakDown(end.words)
+    else tally.kills += 1
+    if (end.how === 'killed' && end.atStep !== null) tally.killsAtStep.set(end.atStep, (tally.killsAtStep.get(end.atStep) ?? 0) + 1)
+    const problem = journalProblem(folder.dataDir)
+    if (problem !== null) complain(folder.name, { rule: 'the journal can be read', words: problem, task: null, taskId: null })
+  }
+}
+
+/** The step that a child dies at: a named one, whichever comes as the nth, or none, and then the clock decides. */
+function crashFor({ noLinks }: Folder): Orders['crash'] {
+  const dice = random()
+  if (dice < 0.3) return { step: anyStep, count: 1 + Math.floor(random() * random() * 400) }
+  if (dice > (noLinks === null ? 0.6 : 0.8)) return null
+  const steps = noLinks !== null && random() < 0.6 ? oneNameSteps : crashSteps
+  return { step: pickFrom(random, steps), count: 1 + Math.floor(random() * random() * 6) }
+}
+
+async function settle(folder: Folder): Promise<readonly ToldTask[] | null> {
+  const end = await runChild(ordersFor(folder, { weather: 'calm', upTo: 1, crash: null }), null, folder.accepted)
+  if (end.how === 'settled') return end.told
+  breakDown(end.how === 'broken' ? end.words : 'a child in calm was killed')
+  return null
+}
+
+function breakDown(words: string): void {
+  tally.broken += 1
+  tally.violations.push(words)
+}
+
+/** Faults without end, stalls, expired uploads and a restart of the service, until the storm is over. */
+async function rage(signal: AbortSignal): Promise<void> {
+  let restartAt = Date.now() + 4_000 + random() * 8_000
+  for (let beat = 0; !signal.aborted; beat += 1) {
+    await wait(weatherEveryInMs, undefined, { signal }).catch(() => undefined)
+    for (let added = 0; added < faultsPerBeat; added += 1) armFault()
+    // A fault whose call never comes must not keep the others out.
+    if (beat % 50 === 49) clearFaults()
+    if (beat % 80 === 79) await practice.account.change({ expireUploads: true })
+    if (beat % 20 === 19) readChoices()
+    if (Date.now() > restartAt) {
+      restartAt = Number.POSITIVE_INFINITY
+      readChoices()
+      clearFaults()
+      await practice.close()
+      await wait(random() * 500)
+      practice = await openService()
+      tally.restarts += 1
+    }
+  }
+}
+
+function armFault(): void {
+  const fault = nextFault(random)
+  if (practice.faults.list().filter(({ on }) => on === fault.on).length >= mostFaultsArmed) return
+  practice.faults.add(fault)
+  tally.faults += 1
+}
+
+/** What has not struck by then is not counted. */
+function clearFaults(): void {
+  tally.faults -= practice.faults.list().length
+  practice.faults.clear()
+}
+
+function readChoices(): void {
+  for (const { tool, taskId, requestId } of practice.calls()) {
+    if (tool !== 'select_faces' || taskId === null) continue
+    const calls = choicesOfTask.get(taskId) ?? new Set()
+    choicesOfTask.set(taskId, calls.add(requestId))
+  }
+}
+
+async function judge(folder: Folder, witness: Witness): Promise<void> {
+  if (folder.told === null) return
+  const { dataDir, wishes, told } = folder
+  const { violations, phases, files } = judgeFolder({ dataDir, wishes, told }, folder.accepted, witness)
+  for (const violation of violations) complain(folder.name, violation)
+  for (const { idempotencyKey } of told) judgedKeys.add(idempotencyKey)
+  for (const [phase, count] of phases) tally.phases.set(phase, (tally.phases.get(phase) ?? 0) + count)
+  tally.tasks += told.length
+  tally.files += files
+  // What is in order is not needed any more; what is not stays for whoever looks into it.
+  if (violations.length === 0) await Promise.all([dataDir, folder.ownDir].map((path) => rm(path, { recursive: true, force: true })))
+}
+
+/** Everything that is needed to understand it: the rule, the task's own story, and what the service was asked for it. Told once. */
+function complain(where: string, { rule, words, task, taskId }: Violation): void {
+  if (complaints.has(words)) return
+  complaints.add(words)
+  const theirs = task?.taskId ?? taskId
+  const calls = practice
+    .calls()
+    .filter((call) => (theirs !== null && call.taskId === theirs) || (task !== null && call.idempotencyKey === task.idempotencyKey))
+    .map(({ at, on, tool, httpStatus, errorType }) => `  ${new Date(at).toISOString()} ${tool ?? on} ${httpStatus} ${errorType ?? ''}`)
+  tally.violations.push([`VIOLATION in ${where}: ${rule}: ${words}`, task?.bundle ?? '', ...calls].join('\n'))
+}
+
+/** A run in which little happened has shown little: it must not pass for a quiet one. */
+function doubtAnIdleStorm(): void {
+  const share = (phase: string): number => (tally.phases.get(phase) ?? 0) / tally.tasks
+  const doubts: readonly (readonly [boolean, string])[] = [
+    [!(share('done') >= 0.7), `${tally.phases.get('done') ?? 0} of ${tally.tasks} tasks were done`],
+    [!(share('support') <= 0.2), `${tally.phases.get('support') ?? 0} of ${tally.tasks} tasks were left to support`],
+    [tally.faults < tally.tasks / 4, `${tally.faults} faults struck ${tally.tasks} tasks`],
+    [tally.killsAtStep.size === 0, 'no kill came at a named step'],
+    [tally.choices === 0, 'no face was chosen']
+  ]
+  for (const [isDoubted, words] of doubts) if (isDoubted) tally.violations.push(`VIOLATION: a storm is a storm: ${words}`)
+}
+
+function print(): void {
+  for (const words of tally.violations.slice(0, 20)) console.error(`${words}\n`)
+  const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1)
+  const atStep = [...tally.killsAtStep.values()].reduce((sum, count) => sum + count, 0)
+  const steps = [...crashSteps, ...oneNameSteps]
+  const missed = steps.filter((step) => !tally.killsAtStep.has(step))
+  const phases = [...tally.phases].map(([phase, count]) => `${count} ${phase}`).join(', ')
+  console.log(
+    [
+      `chaos: ${tally.tasks} tasks, ${tally.kills} kills, ${tally.violations.length} violations in ${minutes} minutes, seed ${flags.seed}`,
+      `  tasks ended: ${phases}`,
+      `  ${tally.charges} charges, ${tally.files} files on disk, ${tally.choices} choices of faces`,
+      `  ${atStep} of the kills at a chosen step, ${steps.length - missed.length} of ${steps.length} by name${missed.length > 0 ? `, not ${missed.join(', ')}` : ''}`,
+      `  ${tally.faults} faults, ${tally.restarts} restarts of the service, ${tally.cycles} cycles`,
+      tally.violations.length === 0
+        ? 'chaos: nothing paid twice, nothing lost'
+        : `chaos: FAILED; what is left is in ${scratch}; again with npm run test:chaos -- --minutes ${flags.minutes} --seed ${flags.seed} --lanes ${flags.lanes}`
+    ].join('\n')
+  )
+}

@@ -1,0 +1,285 @@
+import { expect } from 'vitest'
+import type { Queried } from '../../electron/core/answers.ts'
+import { nextStep } from '../../electron/core/next-step.ts'
+import { restoredTask } from '../../electron/core/restored-task.ts'
+import type { TaskEvent } from '../../electron/core/task-event.ts'
+import { decide, mayBeTakenBack } from '../../electron/core/task-machine.ts'
+import type { TaskRecord } from '../../electron/core/task-record.ts'
+import { decodeRecord, encodeRecord } from '../../electron/journal/record-codec.ts'
+import { newFault, type Fault, type Step } from '../../shared/fault.ts'
+import type { Result } from '../../shared/task.ts'
+import { sampleInput, sampleTask } from './sample-task.ts'
+import type { ServiceInMind } from './a-service-in-mind.ts'
+
+/** What can become of a call: the first two lists are honest refusals and unknown outcomes of spec section 7. */
+export const refusals = [
+  [400, 'VALIDATION_ERROR'],
+  [401, 'API_KEY_INVALID_OR_REVOKED'],
+  [402, 'NEED_PURCHASE_CREDITS'],
+  [403, 'NEED_SUBSCRIBE'],
+  [404, 'CAPABILITY_NOT_ENABLED'],
+  [409, 'UPLOAD_NOT_READY'],
+  [429, 'RATE_LIMITED']
+] as const
+export const unknowns = [
+  [409, 'IDEMPOTENCY_IN_PROGRESS'],
+  [409, 'IDEMPOTENCY_CONFLICT'],
+  [404, 'TASK_NOT_FOUND'],
+  [500, 'SOMETHING_NEW'],
+  [502, 'BILLING_INVARIANT_FAILED'],
+  [503, 'CREDENTIAL_STORAGE_UNAVAILABLE'],
+  [503, 'SUBMISSION_OUTCOME_UNKNOWN'],
+  [503, 'UPSTREAM_TIMEOUT'],
+  [503, 'RESULT_MISSING']
+] as const
+export type Weather =
+  | { readonly kind: 'well' | 'not-sent' | 'expired' }
+  | { readonly kind: 'lost' | 'torn' | 'killed'; readonly isDone: boolean }
+  | { readonly kind: 'refused'; readonly httpStatus: number; readonly errorType: string }
+  | { readonly kind: 'unknown'; readonly httpStatus: number; readonly errorType: string; readonly isDone: boolean }
+export const fair: Weather = { kind: 'well' }
+
+/** The engine without its queues, timers and files: one task, the journal that survives it, and the disk that its result comes to. */
+export class ClientInMind {
+  record: TaskRecord
+  /** What the journal holds, as text. */
+  #written: string
+  readonly #copies: string[] = []
+  readonly #service: ServiceInMind
+  readonly #onDisk = new Set<number>()
+  #now = 1_000_000
+  #keys = 0
+  #uploads = 0
+
+  constructor(service: ServiceInMind) {
+    this.#service = service
+    this.record = sampleTask({ inputs: [sampleInput] })
+    this.#written = this.#journaled()
+  }
+
+  /** `inMs` below zero: the clock is set back; the studio's own clock bears that, so that it only shows after a start. */
+  wait(inMs: number): void {
+    this.#now += inMs
+    if (inMs < 0) this.restart()
+  }
+
+  restart(): void {
+    this.record = this.#inJournal()
+    this.tell({ kind: 'restarted' })
+  }
+
+  keepCopy(): void {
+    this.#copies.push(this.#written)
+  }
+
+  /** The journal was damaged, and an older copy takes its place. */
+  restore(): void {
+    const copy = this.#copies.at(-1)
+    if (copy === undefined) return
+    this.#written = copy
+    this.record = restoredTask(this.#inJournal(), this.#now)
+    this.#written = this.#journaled()
+    this.restart()
+  }
+
+  /** What is due next is done, at the time when it is due. */
+  step(weather: Weather): void {
+    const next = nextStep(this.record)
+    if (next === null) return
+    this.#now = Math.max(this.#now, next.at)
+    switch (next.lane) {
+      case 'send':
+        return this.#send(weather)
+      case 'look':
+        return this.#look(weather)
+      case 'poll':
+        return this.#poll(weather)
+      case 'collect':
+        return this.#collect(weather)
+    }
+  }
+
+  choose(weather: Weather): void {
+    const { record } = this
+    if (record.state.phase !== 'needs_input' || record.taskId === null) return
+    this.tell({ kind: 'faces-chosen', arguments: '{"faceIds":["a"]}' })
+    if (this.record.state.phase !== 'selecting') throw new Error('A choice was sent that was not written down.')
+    expect(this.#inJournal().choice?.fate).toBe('on-the-way')
+    const { taskId } = record
+    this.#meet(weather, 'select-faces', {
+      work: () => this.#service.choose(taskId),
+      answer: () => this.tell({ kind: 'faces-taken' }),
+      failed: (fault) => this.tell({ kind: 'choice-failed', fault })
+    })
+  }
+
+  /** A person's hand. */
+  act(what: 'look-again' | 'cancel' | 'hide' | 'hold' | 'mend' | 'lose-file' | 'ask' | 'agree'): void {
+    switch (what) {
+      case 'look-again':
+        return this.tell({ kind: 'look-again' })
+      case 'cancel':
+        return this.tell({ kind: 'cancelled' })
+      case 'hide':
+        return this.tell({ kind: 'hidden' })
+      case 'hold':
+        return mayBeTakenBack(this.record) ? this.tell({ kind: 'account-held', reason: 'key' }) : undefined
+      case 'mend':
+        return this.tell({ kind: 'account-mended' })
+      case 'ask':
+        return this.tell({ kind: 'questioned', question: { kind: 'price', before: 5, now: 6 } })
+      case 'agree':
+        return this.tell({ kind: 'price-agreed' })
+      case 'lose-file':
+        if (this.record.state.phase !== 'done') return
+        this.#onDisk.delete(0)
+        return this.tell({ kind: 'fetch-again', indexes: [0] })
+    }
+  }
+
+  /** True when the files of every output are on the disk. */
+  hasFiles(): boolean {
+    const { state } = this.record
+    return state.phase === 'done' && state.outputs.every((_, index) => this.#onDisk.has(index))
+  }
+
+  tell(event: TaskEvent): void {
+    const before = this.record
+    this.#keys += 1
+    const context = { now: this.#now, random: 0.3, timeScale: 1, freshKey: `fresh-${this.#keys}` }
+    const { record, isNews } = decide(before, event, context)
+    this.record = record
+    if (isNews) this.#written = this.#journaled()
+    // I3: a doubt ends by evidence only.
+    if (before.inDoubt && !record.inDoubt) expect(isEvidence(event), JSON.stringify(event)).toBe(true)
+  }
+
+  #send(weather: Weather): void {
+    if (this.record.body === null) {
+      this.tell({ kind: 'upload-began' })
+      if (weather.kind === 'killed' && !weather.isDone) return this.restart()
+    }
+    const body = this.record.body ?? this.#freshBody()
+    this.tell({ kind: 'sending', body })
+    const { record } = this
+    if (record.state.phase !== 'submitting' || !record.state.isSent) return
+    // I1: what leaves stands in the journal, as it leaves.
+    expect(this.#inJournal()).toMatchObject({ idempotencyKey: record.idempotencyKey, body, state: { phase: 'submitting', isSent: true } })
+    const { idempotencyKey: key } = record
+    if (weather.kind === 'expired') this.#service.expire(body)
+    let taskId: string | null = null
+    this.#meet(weather, 'submit', {
+      work: () => {
+        taskId = this.#service.submit(key, body)?.taskId ?? null
+      },
+      answer: () => {
+        if (taskId === null) return this.tell({ kind: 'submit-failed', fault: refusal('submit', 410, 'UPLOAD_EXPIRED') })
+        const answer = { taskId, creditsRequired: null, creditsConsumed: 5, usageDeferred: null }
+        this.tell({ kind: 'submitted', answer, httpStatus: 200, requestId: null })
+      },
+      failed: (fault) => this.tell({ kind: 'submit-failed', fault })
+    })
+  }
+
+  #look(weather: Weather): void {
+    const found = this.#service.tasks.find(({ key }) => key === this.record.idempotencyKey)?.taskId ?? null
+    this.#meet(weather, 'recent', {
+      work: () => undefined,
+      answer: () => this.tell({ kind: 'recent-read', foundTaskId: found, requestId: null }),
+      failed: (fault) => this.tell({ kind: 'recent-failed', fault })
+    })
+  }
+
+  #poll(weather: Weather): void {
+    const theirs = this.#service.task(this.record.taskId ?? '')
+    if (theirs === null) throw new Error(`I4: ${this.record.taskId} is followed, and there is no such task.`)
+    const { status, charges, refunds } = theirs
+    this.#meet(weather, 'query', {
+      work: () => undefined,
+      answer: () => {
+        const urls = status === 'completed' ? ['https://x/a.png'] : []
+        const answer: Queried = {
+          status,
+          urls,
+          failureMessage: null,
+          creditsRequired: null,
+          creditsConsumed: 5 * (charges - refunds),
+          usageDeferred: false,
+          retryAfterInMs: null
+        }
+        if (this.record.state.phase === 'failed') return this.tell({ kind: 'credits-read', answer, httpStatus: 200, requestId: null })
+        this.tell({ kind: 'queried', answer, stems: urls.map(() => '/library/a'), httpStatus: 200, requestId: null })
+      },
+      failed: (fault) => this.tell({ kind: 'query-failed', fault })
+    })
+  }
+
+  #collect(weather: Weather): void {
+    this.#meet(weather, 'download', {
+      work: () => this.#onDisk.add(0),
+      answer: () => this.tell({ kind: 'kept', index: 0, result: resultOnDisk }),
+      failed: (fault) => this.tell({ kind: 'keep-failed', fault })
+    })
+  }
+
+  #meet(
+    weather: Weather,
+    step: Step,
+    call: { readonly work: () => void; readonly answer: () => void; readonly failed: (fault: Fault) => void }
+  ): void {
+    const isDone = weather.kind === 'well' || weather.kind === 'expired' || ('isDone' in weather && weather.isDone)
+    if (isDone) call.work()
+    switch (weather.kind) {
+      case 'well':
+      case 'expired':
+        return call.answer()
+      case 'not-sent':
+        return call.failed(newFault(step, 'not-sent'))
+      case 'lost':
+        return call.failed(newFault(step, 'lost'))
+      case 'torn':
+        return call.failed(newFault(step, 'unreadable', { httpStatus: 200 }))
+      case 'killed':
+        return this.restart()
+      case 'refused':
+      case 'unknown':
+        return call.failed(refusal(step, weather.httpStatus, weather.errorType))
+    }
+  }
+
+  #freshBody(): string {
+    this.#uploads += 1
+    return `{"imageUrl":"upload-${this.#uploads}"}`
+  }
+
+  #journaled(): string {
+    const { body } = this.record
+    return JSON.stringify({ record: encodeRecord(this.record), body })
+  }
+
+  #inJournal(): TaskRecord {
+    const { record, body } = JSON.parse(this.#written) as { record: string; body: string | null }
+    return decodeRecord(record, body)
+  }
+}
+
+function isEvidence(event: TaskEvent): boolean {
+  return event.kind === 'submitted' || (event.kind === 'recent-read' && event.foundTaskId !== null)
+}
+
+function refusal(step: Step, httpStatus: number, errorType: string): Fault {
+  return newFault(step, 'refusal', { httpStatus, errorType })
+}
+
+const resultOnDisk: Result = {
+  id: 'r',
+  index: 0,
+  path: '/library/a.png',
+  contentType: 'image/png',
+  medium: 'image',
+  bytes: 1,
+  sha256: 'ab',
+  width: 1,
+  height: 1,
+  savedAt: 1
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { nextStep } from '../../electron/core/next-step.ts'
+import type { TaskEvent } from '../../electron/core/task-event.ts'
+import { decide } from '../../electron/core/task-machine.ts'
+import type { TaskRecord } from '../../electron/core/task-record.ts'
+import { newFault } from '../../shared/fault.ts'
+import { at, runningTask } from './sample-task.ts'
+
+const minutes = 60_000
+
+type Said = { readonly creditsConsumed?: number; readonly usageDeferred?: boolean; readonly status?: string }
+
+function answer({ creditsConsumed, usageDeferred, status }: Said) {
+  return {
+    status: status ?? 'failed',
+    urls: [],
+    failureMessage: 'cracked',
+    creditsRequired: null,
+    creditsConsumed: creditsConsumed ?? null,
+    usageDeferred: usageDeferred ?? null,
+    retryAfterInMs: null
+  }
+}
+
+const told = (kind: 'queried' | 'credits-read', said: Said): TaskEvent => ({
+  kind,
+  answer: answer(said),
+  httpStatus: 200,
+  requestId: null,
+  stems: []
+})
+
+function paid(consumed: number | null): TaskRecord {
+  const credits = { estimated: 5, required: 5, consumed, usageDeferred: null, state: consumed === null ? 'pending' : 'charged' } as const
+  return runningTask({ credits })
+}
+
+const failed = (task: TaskRecord, said: Said): TaskRecord => decide(task, told('queried', said), at(10_000)).record
+
+describe('the credits of a task that failed', () => {
+  it.each([
+    ['were charged, and nothing is said of them', 5, {}, 'refund-expected'],
+    ['were charged, and still are', 5, { creditsConsumed: 5 }, 'refund-expected'],
+    ['were charged, and are back already', 5, { creditsConsumed: 0 }, 'refunded'],
+    ['were never charged', null, { creditsConsumed: 0 }, 'not-charged'],
+    ['are deferred still', null, { creditsConsumed: 0, usageDeferred: true }, 'pending'],
+    ['are not known', null, {}, 'pending']
+  ] as const)('%s', (_what, before, said, state) => {
+    expect(failed(paid(before), said).credits.state).toBe(state)
+  })
+
+  it('are asked about until they are back', () => {
+    const expected = failed(paid(5), { creditsConsumed: 5 })
+    expect(nextStep(expected)).toEqual({ lane: 'poll', at: 10_000 + minutes })
+    const still = decide(expected, told('credits-read', { creditsConsumed: 5 }), at(2 * minutes)).record
+    expect(still).toMatchObject({ credits: { state: 'refund-expected' }, state: { refundLook: { at: 12 * minutes, looks: 1 } } })
+    const back = decide(still, told('credits-read', { creditsConsumed: 0 }), at(13 * minutes)).record
+    expect(back).toMatchObject({ state: { phase: 'failed', refundLook: null }, credits: { state: 'refunded' } })
+    expect(nextStep(back)).toBeNull()
+  })
+
+  it('are not asked about for ever by itself, and at once when a person asks', () => {
+    let task = failed(paid(5), {})
+    for (let looks = 0; nextStep(task) !== null; looks += 1) {
+      expect(looks).toBeLessThan(20)
+      task = decide(task, told('credits-read', {}), at(nextStep(task)?.at ?? 0)).record
+    }
+    expect(task.credits.state).toBe('refund-expected')
+    expect(nextStep(decide(task, { kind: 'look-again' }, at(77)).record)).toEqual({ lane: 'poll', at: 77 })
+  })
+
+  it('are asked about again when the question itself failed', () => {
+    const expected = failed(paid(5), {})
+    const after = decide(expected, { kind: 'query-failed', fault: newFault('query', 'lost') }, at(2 * minutes)).record
+    expect(after).toMatchObject({ state: { phase: 'failed', refundLook: { looks: 1 } }, credits: { state: 'refund-expected' } })
+  })
+
+  it('are not believed from an answer that says something else of the task', () => {
+    const expected = failed(paid(5), {})
+    const odd = decide(expected, told('credits-read', { status: 'processing', creditsConsumed: 0 }), at(2 * minutes)).record
+    expect(odd.credits.state).toBe('refund-expected')
+  })
+})

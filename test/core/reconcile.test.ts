@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { adoptedTask } from '../../electron/core/adopted-task.ts'
+import type { RecentTask } from '../../electron/core/answers.ts'
+import { nextStep } from '../../electron/core/next-step.ts'
+import type { Evidence } from '../../electron/core/reconcile.ts'
+import { reconcile } from '../../electron/core/reconcile.ts'
+import type { TaskRecord } from '../../electron/core/task-record.ts'
+import { runningTask, sentTask } from './sample-task.ts'
+
+const sentAt = 1_000_000
+const lookedFor = (changes: Partial<TaskRecord> = {}): TaskRecord =>
+  sentTask({
+    id: 'lost',
+    idempotencyKey: 'key-lost',
+    inDoubt: true,
+    submittedAt: sentAt,
+    state: { phase: 'unconfirmed', since: 0, mayResend: true, notBefore: 0, looks: 0 },
+    ...changes
+  })
+
+function entry(changes: Partial<RecentTask>): RecentTask {
+  return { taskId: 'T9', capability: lookedFor().capability, status: 'completed', createdAt: null, idempotencyKey: null, ...changes }
+}
+
+function report(changes: Partial<Evidence>) {
+  return reconcile({
+    at: 2_000_000,
+    records: [],
+    recent: [],
+    unread: null,
+    found: [],
+    lost: [],
+    timeOfDay: (at) => `minute ${Math.round(at / 60_000)}`,
+    ...changes
+  })
+}
+
+describe('what a reconciliation says', () => {
+  it('is that all adds up, when it does', () => {
+    expect(report({ records: [runningTask()] }).sentences).toEqual(['All adds up: 1 task, each accounted for.'])
+    expect(report({}).sentences).toEqual(['There is nothing to hold against the service yet.'])
+  })
+
+  it('names paid results that are not on this computer', () => {
+    const lost = [
+      { id: 'a', title: 'A vase', files: 2 },
+      { id: 'b', title: 'A bowl', files: 1 }
+    ]
+    expect(report({ lost }).sentences).toEqual(['3 paid results are not on this computer: fetch them.'])
+  })
+
+  it('tells of a task without an answer when it was sent and what is done about it', () => {
+    expect(report({ records: [lookedFor()] }).sentences).toEqual(['1 task of minute 17 has no answer yet; checking with the same key.'])
+    const forbidden = lookedFor({ state: { phase: 'unconfirmed', since: 0, mayResend: false, notBefore: 0, looks: 0 } })
+    expect(report({ records: [forbidden] }).sentences).toEqual([
+      '1 task of minute 17 has no answer yet; looking for it, and not sending it again.'
+    ])
+  })
+
+  it('says that the list could not be read, and still what the disk shows', () => {
+    const { sentences } = report({ recent: null, unread: 'The service cannot be reached.', lost: [{ id: 'a', title: 'A', files: 1 }] })
+    expect(sentences).toEqual([
+      'The recent tasks could not be read: The service cannot be reached.',
+      '1 paid result is not on this computer: fetch it.'
+    ])
+  })
+})
+
+describe('a listed task that is not ours', () => {
+  it('can be taken in', () => {
+    const { strangers, sentences } = report({
+      records: [runningTask()],
+      recent: [entry({}), entry({ taskId: runningTask().taskId ?? '' })]
+    })
+    expect(strangers).toMatchObject([{ taskId: 'T9', mayBeOurs: false }])
+    expect(sentences).toEqual(['1 task was made elsewhere with this account: take it in.'])
+  })
+
+  it('is not ours to take in while it could be one of those that are looked for', () => {
+    const near = entry({ createdAt: sentAt + 1_000 })
+    expect(report({ records: [lookedFor()], recent: [near] }).strangers).toMatchObject([{ taskId: 'T9', mayBeOurs: true }])
+    expect(report({ records: [lookedFor()], recent: [{ ...near, idempotencyKey: 'of the website' }] }).strangers).toMatchObject([
+      { mayBeOurs: false }
+    ])
+  })
+
+  it('is no stranger when it names one of our keys', () => {
+    expect(report({ records: [lookedFor()], recent: [entry({ idempotencyKey: 'key-lost' })] }).strangers).toEqual([])
+  })
+
+  it('is followed once it is taken in, and can never be sent', () => {
+    const stranger = { taskId: 'T9', capability: 'face-swap', status: null, createdAt: 5, mayBeOurs: false }
+    const task = adoptedTask(stranger, { id: 'x', connectionId: 'default', title: 'Face swap', now: 10 })
+    expect(task).toMatchObject({ taskId: 'T9', body: null, createdAt: 5, state: { phase: 'running' } })
+    expect(nextStep(task)).toEqual({ lane: 'poll', at: 10 })
+  })
+})

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** What is wrong with the journal of a folder after a kill; null: it is whole, or not there yet. */
+export function journalProblem(dataDir: string): string | null {
+  const path = join(dataDir, 'journal.db')
+  if (!existsSync(path)) return null
+  let database: DatabaseSync | null = null
+  try {
+    database = new DatabaseSync(path, { timeout: 5_000 })
+    const verdict = database.prepare('PRAGMA integrity_check').get()?.['integrity_check']
+    return verdict === 'ok' ? null : `journal of ${dataDir}: ${String(verdict)}`
+  } catch (error) {
+    return `journal of ${dataDir}: ${String(error)}`
+  } finally {
+    database?.close()
+  }
+}

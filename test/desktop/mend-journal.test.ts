@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { openOrMend, type MendQuestion } from '../../electron/desktop/mend-journal.ts'
+import type { Backup } from '../../electron/journal/backups.ts'
+import { JournalError } from '../../electron/journal/journal-errors.ts'
+
+const damaged = new JournalError('damaged', '/data/journal.db', 'It cannot be read.')
+const newest: Backup = { path: '/data/backups/2', at: new Date(2026, 10, 20, 14, 2).getTime() }
+const older: Backup = { path: '/data/backups/1', at: new Date(2026, 10, 19, 9, 30).getTime() }
+
+/** A start that fails as often as told, and a person who presses these buttons. */
+function start(parts: { readonly fails: readonly Error[]; readonly backups: readonly Backup[]; readonly presses: readonly string[] }) {
+  const fails = [...parts.fails]
+  const presses = [...parts.presses]
+  const told = { questions: [] as MendQuestion[], restored: [] as (Backup | null)[], shown: 0 }
+  const opened = openOrMend({
+    open: () => {
+      const error = fails.shift()
+      return error === undefined ? Promise.resolve('open') : Promise.reject(error)
+    },
+    backups: () => Promise.resolve(parts.backups),
+    restore: (backup) => {
+      told.restored.push(backup)
+      return Promise.resolve('/data/quarantine/1')
+    },
+    ask: (question) => {
+      told.questions.push(question)
+      const press = presses.shift()
+      const place = question.buttons.findIndex((words) => press !== undefined && words.startsWith(press))
+      return Promise.resolve(place === -1 ? question.cancelId : place)
+    },
+    showFolder: () => {
+      told.shown += 1
+    },
+    onRestored: () => undefined
+  })
+  return { opened, told }
+}
+
+describe('a damaged journal', () => {
+  it('is replaced by its newest copy when the person says so', async () => {
+    const { opened, told } = start({ fails: [damaged], backups: [newest, older], presses: ['Use the copy of 20 Nov'] })
+    expect(await opened).toBe('open')
+    expect(told.restored).toEqual([newest])
+    expect(told.questions[0]?.buttons).toEqual([
+      expect.stringMatching(/^Use the copy of 20 Nov.*14:02$/),
+      expect.stringMatching(/^Use the copy of 19 Nov.*09:30$/),
+      'Begin an empty journal',
+      'Show the folder',
+      'Quit'
+    ])
+  })
+
+  it('is asked about again when the copy is no better', async () => {
+    const { opened, told } = start({
+      fails: [damaged, damaged],
+      backups: [newest, older],
+      presses: ['Use the copy of 20', 'Use the copy of 19']
+    })
+    expect(await opened).toBe('open')
+    expect(told.restored).toEqual([newest, older])
+  })
+
+  it('is left as it is when the person leaves', async () => {
+    const { opened, told } = start({ fails: [damaged], backups: [], presses: [] })
+    await expect(opened).rejects.toBe(damaged)
+    expect(told.restored).toEqual([])
+    expect(told.questions[0]?.detail).toMatch(/no copy of it yet/)
+  })
+
+  it('can be looked at first', async () => {
+    const { opened, told } = start({ fails: [damaged, damaged], backups: [newest], presses: ['Show the folder', 'Begin an empty'] })
+    expect(await opened).toBe('open')
+    expect([told.shown, told.restored]).toEqual([1, [null]])
+  })
+})
+
+describe('anything else that keeps Kiln from starting', () => {
+  it('is no question about a copy', async () => {
+    const newer = new JournalError('newer', '/data/journal.db', 'Written by a newer Kiln.')
+    const { opened, told } = start({ fails: [newer], backups: [newest], presses: [] })
+    await expect(opened).rejects.toBe(newer)
+    expect(told.questions).toEqual([])
+  })
+})

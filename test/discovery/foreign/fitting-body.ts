@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import type { ForeignDocument } from './foreign-document.ts'
+import { lookedUp } from './foreign-document.ts'
+
+type Json = { readonly [word: string]: unknown }
+
+/** Deeper than this only what is required is filled in; where a contract refers to itself, that ends it. */
+const mostLevels = 5
+const mostItems = 2
+const address = 'https://example.org/1'
+
+/**
+ * A value that should fit a schema of the document, made by reading the schema as it stands, without any of the app's own readers.
+ * Best effort: contradictions and conditions are left to the validator that judges what comes out. Texts say something, and what has the
+ * name or the format of an address is one.
+ */
+export function fittingBody(schema: unknown, document: ForeignDocument, seed: number): unknown {
+  const random = randomFrom(seed)
+  const pick = <One>(list: readonly One[]): One => list[Math.floor(random() * list.length)] as One
+
+  function valueOf(given: unknown, name: string, level: number): unknown {
+    const found = lookedUp(given, document)
+    const whole: Json = typeof found === 'object' && found !== null ? (found as Json) : {}
+    const beside = found === given ? {} : withoutReference(given as Json)
+    const bare: Json = { ...whole, ...beside }
+    const choice = [...chosenOf(bare['oneOf'], level), ...chosenOf(bare['anyOf'], level)]
+    // A choice that only says what else is needed adds to the object; any other is a value of its own.
+    const needs = choice.flatMap((form) => (isOnlyNeed(form) ? (listOf(form['required']) ?? []) : []))
+    const rules: Json = needs.length === 0 ? bare : { ...bare, required: [...(listOf(bare['required']) ?? []), ...needs] }
+    if (Object.hasOwn(rules, 'const')) return rules['const']
+    if (Array.isArray(rules['enum'])) return pick(rules['enum'].filter((one) => one !== '' && (one !== null || random() < 0.2)))
+    const parts = [...(listOf(rules['allOf']) ?? []), ...choice.filter((form) => !isOnlyNeed(form))]
+    const own = ownValueOf(rules, name, level, parts.length > 0)
+    if (parts.length === 0) return own
+    const values = [own, ...parts.map((part) => valueOf(part, name, level))].filter((value) => value !== undefined)
+    const isEachObject = values.every((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+    return isEachObject ? Object.assign({}, ...(values as object[])) : values.at(-1)
+  }
+
+  /** Of a choice the forms near its beginning where it is deep: recursive forms come last as a rule. */
+  function chosenOf(list: unknown, level: number): readonly unknown[] {
+    const forms = listOf(list)
+    if (forms === null) return []
+    return [level > mostLevels ? (forms.find((form) => isPlain(lookedUp(form, document))) ?? forms[0]) : pick(forms)]
+  }
+
+  function ownValueOf(rules: Json, name: string, level: number, isPart: boolean): unknown {
+    const types = Array.isArray(rules['type']) ? rules['type'] : [rules['type']]
+    const others = types.filter((type) => type !== 'null')
+    if (typeof rules['contentMediaType'] === 'string') return address
+    const type: unknown = others.length === 0 || (others.length < types.length && random() < 0.2) ? types.at(-1) : pick(others)
+    if (type === 'object' || typeof rules['properties'] === 'object') return objectOf(rules, level)
+    if (type === 'array' || typeof rules['items'] === 'object') return arrayOf(rules, name, level)
+    switch (type) {
+      case 'string':
+        return textOf(rules, name)
+      case 'integer':
+      case 'number':
+        return numberOf(rules, type === 'integer')
+      case 'boolean':
+        return random() < 0.5
+      case 'null':
+        return null
+      default:
+        return isPart ? undefined : { anything: 1 }
+    }
+  }
+
+  function objectOf(rules: Json, level: number): Json {
+    const required = new Set(listOf(rules['required']) ?? [])
+    const entries = Object.entries((rules['properties'] ?? {}) as Json)
+    const share = entries.length > 12 ? 0.25 : 0.5
+    const kept = entries.filter(([name]) => required.has(name) || (level < mostLevels && random() < share))
+    const body: Record<string, unknown> = {}
+    for (const [name, property] of kept) body[name] = valueOf(property, name, level + 1)
+    const others = rules['additionalProperties']
+    const isOpen = typeof others === 'object' && others !== null
+    if (isOpen && (level < mostLevels || entries.length === 0) && random() < 0.7)
+      body['another_key'] = valueOf(others, 'another', level + 1)
+    return body
+  }
+
+  function arrayOf(rules: Json, name: string, level: number): readonly unknown[] {
+    const least = numberIn(rules, 'minItems') ?? (level > mostLevels ? 0 : 1)
+    const most = Math.min(numberIn(rules, 'maxItems') ?? mostItems, Math.max(least, mostItems))
+    const first = listOf(rules['prefixItems']) ?? []
+    const count = Math.max(first.length, least + Math.floor(random() * (Math.max(least, most) - least + 1)))
+    const items = Array.from({ length: count }, (_, place) => valueOf(first[place] ?? rules['items'] ?? {}, name, level + 1)).filter(
+      (item) => first.length > 0 || !isHollow(item)
+    )
+    return rules['uniqueItems'] === true ? [...new Map(items.map((item) => [JSON.stringify(item), item])).values()] : items
+  }
+
+  function textOf(rules: Json, name: string): string {
+    const format = String(rules['format'])
+    if (/^(ur[li]|uri-reference|binary|iri)$/.test(format) || /ur[li]s?$/i.test(name)) return address
+    if (typeof rules['pattern'] === 'string') return textLike(rules['pattern'], Math.floor(random() * 1e6))
+    const least = numberIn(rules, 'minLength') ?? 1
+    const most = numberIn(rules, 'maxLength') ?? Math.max(least, 24)
+    const text = pick(['a glazed vase', 'x', '2026-11-20T10:00:00Z', 'kiln', '7', 'Übergröße 🏺'])
+    return [...text.padEnd(least, '-')].slice(0, Math.max(1, most)).join('')
+  }
+
+  function numberOf(rules: Json, isWhole: boolean): number {
+    const step = numberIn(rules, 'multipleOf') ?? (isWhole ? 1 : 0.5)
+    const least = numberIn(rules, 'minimum') ?? (numberIn(rules, 'exclusiveMinimum') ?? 0) + step
+    const most = numberIn(rules, 'maximum') ?? (numberIn(rules, 'exclusiveMaximum') ?? least + 100 * step + step) - step
+    const steps = Math.max(0, Math.floor(most / step) - Math.ceil(least / step))
+    return (Math.ceil(least / step) + Math.floor(random() * (steps + 1))) * step
+  }
+
+  return valueOf(schema, 'body', 0)
+}
+
+function isPlain(schema: unknown): boolean {
+  return (
+    typeof schema === 'object' && schema !== null && ['string', 'number', 'integer', 'boolean'].includes(String((schema as Json)['type']))
+  )
+}
+
+function isHollow(value: unknown): boolean {
+  return value === null || (typeof value === 'object' && Object.values(value).every(isHollow))
+}
+
+function isOnlyNeed(form: unknown): form is Json {
+  return typeof form === 'object' && form !== null && Object.keys(form).join() === 'required'
+}
+
+function withoutReference(schema: Json): Json {
+  return Object.fromEntries(Object.entries(schema).filter(([word]) => word !== '$ref'))
+}
+
+function listOf(value: unknown): readonly unknown[] | null {
+  return Array.isArray(value) && value.length > 0 ? value : null
+}
+
+function numberIn(rules: Json, word: string): number | null {
+  return typeof rules[word] === 'number' ? rules[word] : null
+}
+
+/** A text of a pattern; of one that the generator does not know, a word. */
+function textLike(pattern: string, seed: number): string {
+  try {
+    return fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { numRuns: 1, seed })[0] ?? 'x'
+  } catch {
+    return 'x'
+  }
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed (the mulberry32 sequence). */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

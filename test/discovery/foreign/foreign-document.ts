@@ -1,0 +1,69 @@
+/** A document of another service, as far as these tests look into it. */
+export type ForeignDocument = {
+  readonly openapi: string
+  readonly info: { readonly title: string }
+  readonly paths: { readonly [path: string]: unknown }
+  readonly components?: { readonly [kind: string]: { readonly [name: string]: unknown } }
+}
+type Json = { readonly [name: string]: unknown }
+
+/** An operation that takes a body: what stands in the document, and the identifier under which the app is to know it. */
+export type ForeignOperation = { readonly id: string; readonly path: string; readonly operation: Json }
+
+const methods = ['post', 'put', 'patch', 'delete']
+
+/** Every operation with a body, whatever its method. */
+export function operationsOf(document: ForeignDocument): readonly ForeignOperation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries((lookedUp(item, document) ?? {}) as Json).flatMap(([method, operation]) => {
+      if (!methods.includes(method) || !Object.hasOwn(operation as Json, 'requestBody')) return []
+      const id = `${method}-${path}`.replaceAll(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')
+      return [{ id, path, operation: operation as Json }]
+    })
+  )
+}
+
+/** The same document with its operations under the paths by which the app knows capabilities; all that they refer to stays where it is. */
+export function asCapabilities(document: ForeignDocument): ForeignDocument {
+  const paths = operationsOf(document).map(({ id, operation }) => [`/api/v1/${id}/submit`, { post: operation }] as const)
+  return { ...document, paths: Object.fromEntries(paths) }
+}
+
+/** One document with everything in the given ones several times over, each time under names of its own: a contract of real size. */
+export function grown(documents: readonly ForeignDocument[], times: number): ForeignDocument {
+  const paths: Record<string, unknown> = {}
+  const components: Record<string, Record<string, unknown>> = {}
+  for (const [place, document] of documents.entries()) {
+    for (let time = 0; time < times; time += 1) {
+      const suffix = `_${place}_${time}`
+      const own = JSON.parse(
+        JSON.stringify(document).replaceAll(/#\/components\/([A-Za-z]+)\/([^"/]+)/g, `#/components/$1/$2${suffix}`)
+      ) as ForeignDocument
+      for (const [path, item] of Object.entries(own.paths)) paths[`/${place}/${time}${path}`] = item
+      for (const [kind, named] of Object.entries(own.components ?? {})) {
+        for (const [name, component] of Object.entries(named)) (components[kind] ??= {})[name + suffix] = component
+      }
+    }
+  }
+  return { openapi: '3.1.0', info: { title: 'Grown' }, paths, components }
+}
+
+/** What a reference in the document leads to; anything else as it is. */
+export function lookedUp(value: unknown, document: ForeignDocument): unknown {
+  const reference = typeof value === 'object' && value !== null ? (value as Json)['$ref'] : undefined
+  if (typeof reference !== 'string') return value
+  const steps = reference
+    .replace(/^#\//, '')
+    .split('/')
+    .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'))
+  const found = steps.reduce<unknown>((holder, step) => (holder as Json | undefined)?.[step], document)
+  return lookedUp(found, document)
+}
+
+/** The schema of an operation's body, and where in the document it stands as JSON pointer. Null: it shows none. */
+export function bodySchemaOf({ operation }: ForeignOperation, document: ForeignDocument): unknown {
+  const body = lookedUp(operation['requestBody'], document) as Json
+  const content = body['content'] as { readonly [type: string]: { readonly schema?: unknown } }
+  const type = Object.keys(content).find((name) => name.startsWith('application/json')) ?? Object.keys(content)[0]
+  return type === undefined ? null : (content[type]?.schema ?? null)
+}

@@ -1,0 +1,120 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { openStudio } from '../../electron/studio.ts'
+import { connect, expectAccessible, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
+
+const prompt = 'A celadon vase'
+let bench: Bench
+
+test.afterEach(async () => bench.close())
+
+async function openConnected() {
+  bench = await openBench({ results: 'tiny' })
+  const { page } = bench.kiln
+  await connect(page, bench.service.url, bench.service.apiKey)
+  return page
+}
+
+type Page = Bench['kiln']['page']
+const charges = (): number => bench.service.ledger().filter(({ kind }) => kind === 'charge').length
+const makeButton = (page: Page) => page.getByRole('button', { name: /^Make a picture/ })
+
+async function make(page: Page): Promise<void> {
+  await openForm(page, 'Image generator')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
+  await makeButton(page).click()
+  await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('done')
+}
+
+async function openAccount(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('main', { name: 'Account' }).waitFor()
+}
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`what was spent stands in the account, and can be saved (${theme})`, async () => {
+    const page = await openConnected()
+    await page.evaluate((chosen) => window.kiln.request('settings.change', { theme: chosen }), theme)
+    await make(page)
+    await openAccount(page)
+    await expect(page.getByRole('button', { name: /^A celadon vase, Image generator, .* charged 5\. Charged$/ })).toBeVisible()
+    await expect(page.getByRole('main').getByText('All adds up: 1 task, each accounted for.', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    for (const way of ['By day', 'By capability']) {
+      await page.getByRole('tab', { name: way }).click()
+      await expect(page.getByRole('table')).toBeVisible()
+      await expectAccessible(page)
+    }
+    const path = join(bench.folder, 'ledger.csv')
+    await bench.kiln.app.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+    }, path)
+    await page.getByRole('button', { name: 'Save as CSV' }).click()
+    await expect(page.getByText('The ledger was saved', { exact: true })).toBeVisible()
+    expect(await readFile(path, 'utf8')).toMatch(/^Time,.*\r\n.*,imgmodel-image-generator,A celadon vase,.*,5,5,5,charged\r\n$/)
+  })
+}
+
+test('the same asked for twice shows the first and asks, and a yes makes another', async () => {
+  const page = await openConnected()
+  await make(page)
+  await makeButton(page).click()
+  await expect(page.getByText('You asked for this a moment ago')).toBeVisible()
+  await expectAccessible(page)
+  expect(charges()).toBe(1)
+  await page.getByRole('button', { name: 'Make another' }).click()
+  await expect.poll(charges).toBe(2)
+  await expect(page.getByText('You asked for this a moment ago')).toBeHidden()
+})
+
+test('a limit that is typed holds over a restart, and says what to do', async () => {
+  let page = await openConnected()
+  await make(page)
+  await openAccount(page)
+  await page.getByLabel('Limit per day').fill('-1')
+  await expect(page.getByText('Type a figure, such as 200')).toBeVisible()
+  await page.getByLabel('Limit per day').fill('9')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('of 9 credits')).toBeVisible()
+
+  page = await bench.killAndStart()
+  await openForm(page, 'Image generator')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Another vase')
+  await makeButton(page).click()
+  await expect(page.getByText('This would pass your limit for today')).toBeVisible()
+  expect(charges()).toBe(1)
+  await page.getByRole('button', { name: 'See the limit' }).click()
+  await page.getByLabel('Limit per day').fill('')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Gallery' }).click()
+  await openForm(page, 'Image generator')
+  await makeButton(page).click()
+  await expect.poll(charges).toBe(2)
+})
+
+test('a paid result that is gone, and a task made elsewhere, are named and brought here without a charge', async () => {
+  const page = await openConnected()
+  await make(page)
+  const [task] = await tasksOf(page)
+  await rm(task?.results[0]?.path ?? '')
+  const elsewhere = await openStudio({
+    dataDir: join(bench.folder, 'elsewhere'),
+    connection: { baseUrl: bench.service.url, apiKey: bench.service.apiKey },
+    timeScale: 0.01
+  })
+  await elsewhere.submit({ capability: 'imgmodel-image-generator', values: { prompt: 'made elsewhere' } })
+  await expect.poll(() => elsewhere.tasks()[0]?.phase).toBe('done')
+  await elsewhere.close()
+
+  await openAccount(page)
+  await page.getByRole('button', { name: 'Look now' }).click()
+  await expect(page.getByRole('main').getByText('1 paid result is not on this computer: fetch it.', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Fetch it again' }).click()
+  await page.getByRole('button', { name: /^Take in/ }).click()
+  await expect.poll(async () => (await tasksOf(page)).map(({ phase }) => phase), { timeout: 30_000 }).toEqual(['done', 'done'])
+  await page.getByRole('button', { name: 'Look now' }).click()
+  await expect(page.getByRole('main').getByText('All adds up: 2 tasks, each accounted for.', { exact: true })).toBeVisible()
+  expect(charges()).toBe(2)
+})

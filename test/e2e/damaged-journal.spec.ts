@@ -1,0 +1,37 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { keepBackup } from '../../electron/journal/backups.ts'
+import { openJournal } from '../../electron/journal/open-journal.ts'
+import { launchKiln } from './launch-kiln.ts'
+import { connect, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
+
+let bench: Bench
+
+test.afterEach(async () => bench.close())
+
+test('a damaged journal is a question, and leaving it as it is changes nothing', async () => {
+  bench = await openBench({ results: 'tiny' })
+  const { page, app } = bench.kiln
+  await connect(page, bench.service.url, bench.service.apiKey)
+  await openForm(page, 'Image generator')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('A celadon vase')
+  await page.getByRole('button', { name: /^Make a picture/ }).click()
+  await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('done')
+  await app.close()
+
+  const dataDir = join(bench.folder, 'data')
+  const path = join(dataDir, 'journal.db')
+  const journal = openJournal(path)
+  await keepBackup(journal, dataDir, Date.now(), { newest: 2, days: 2 })
+  journal.close()
+  const torn = (await readFile(path)).fill(0x2a, 100, 4000)
+  await writeFile(path, torn)
+
+  // Nobody answers in time on this start: the question is answered as Escape would, and Kiln ends.
+  await launchKiln({ userDataDir: dataDir })
+    .then(async ({ app: started }) => started.close())
+    .catch(() => undefined)
+  expect(await readFile(path)).toEqual(torn)
+  bench.kiln = await launchKiln({ userDataDir: join(bench.folder, 'other') })
+})

@@ -1,0 +1,268 @@
+import { join } from 'node:path'
+import { expect, test, type Locator } from '@playwright/test'
+import sharp from 'sharp'
+import type { FaultWish } from '../../electron/practice/faults.ts'
+import type { Phase, Task } from '../../shared/task.ts'
+import type { Values } from '../../shared/values.ts'
+import { answerOpenDialog, connect, expectAccessible, openBench, tasksOf, type Bench } from './open-window.ts'
+import { readTask, withoutTimesAndIds } from './read-task.ts'
+
+type ErrorWish = Omit<Extract<FaultWish['do'], { kind: 'error' }>, 'kind' | 'httpStatus' | 'errorType'>
+type Page = Bench['kiln']['page']
+
+const generator = 'imgmodel-image-generator'
+const anHour = 3_600
+let bench: Bench
+let page: Page
+
+test.beforeAll(async () => {
+  bench = await openBench({ results: 'tiny', timeScale: 0.01 })
+  page = bench.kiln.page
+  await connect(page, bench.service.url, bench.service.apiKey)
+  await page.getByRole('navigation').getByText('Queue').click()
+  await page.getByRole('main', { name: 'Queue' }).waitFor()
+})
+test.afterEach(async () => {
+  bench.service.faults.clear()
+  for (const { id } of await tasksOf(page)) await page.evaluate((own) => window.kiln.request('task.hide', { id: own }), id)
+  await page.evaluate(() => window.kiln.request('account.resume', undefined))
+})
+test.afterAll(async () => bench.close())
+
+function strike(on: 'submit' | 'query', httpStatus: number, errorType: string, more: ErrorWish = {}, times = 1): void {
+  bench.service.faults.add({ on, times, do: { kind: 'error', httpStatus, errorType, message: 'In the words of the service.', ...more } })
+}
+
+async function submit(title: string, values: Values = {}, capability = generator): Promise<string> {
+  const submission = JSON.stringify({ capability, values: { prompt: title, ...values } })
+  const outcome = await page.evaluate((sent) => window.kiln.request('task.submit', JSON.parse(sent)), submission)
+  if (!outcome.ok) throw new Error(outcome.message)
+  return outcome.value.id
+}
+
+async function until(id: string, phase: Phase, errorType: string | null): Promise<Task> {
+  const own = async () => (await tasksOf(page)).find((task) => task.id === id)
+  await expect
+    .poll(async () => [(await own())?.phase, (await own())?.failure?.errorType ?? null], { timeout: 30_000 })
+    .toEqual([phase, errorType])
+  return (await own()) as Task
+}
+
+/** The service has taken it; the question how it stands is asked now, and not in five seconds. */
+async function askAbout(id: string): Promise<void> {
+  const phase = async () => (await tasksOf(page)).find((task) => task.id === id)?.phase
+  await expect.poll(phase, { timeout: 30_000 }).not.toMatch(/queued|uploading|submitting/)
+  await page.evaluate((own) => window.kiln.request('task.lookAgain', { id: own }), id)
+}
+
+/** Opens the task in the queue. */
+async function open(title: string): Promise<Locator> {
+  const article = page.getByRole('article', { name: title })
+  await article.getByRole('button').first().click()
+  await article.getByRole('button', { name: 'Copy support bundle' }).waitFor()
+  // The story of the task has been read.
+  await article.getByRole('listitem').first().waitFor()
+  return article
+}
+
+async function clipboard(): Promise<string> {
+  return bench.kiln.app.evaluate(({ clipboard: own }) => own.readText())
+}
+
+/** The evidence is a click away, and nothing is offered that could pay twice. */
+async function expectEvidence(article: Locator, task: Task): Promise<void> {
+  const requestId = task.failure?.requestId ?? ''
+  expect(bench.service.calls().map((call) => call.requestId)).toContain(requestId)
+  await article.getByRole('button', { name: `Copy request id: ${requestId}` }).click()
+  await expect.poll(clipboard).toBe(requestId)
+  await article.getByRole('button', { name: 'Copy support bundle' }).click()
+  await expect(article.getByRole('button', { name: 'Support bundle copied' })).toBeVisible()
+  const bundle = await clipboard()
+  for (const line of [`X-Request-Id ${requestId}`, `Idempotency key: ${task.idempotencyKey}`]) expect(bundle).toContain(line)
+  expect(bundle).not.toContain(bench.service.apiKey)
+  const asksAnew = article.getByRole('button', { name: /change|send again|run again|make/i })
+  await expect(asksAnew).toHaveCount(task.phase === 'refused' ? 2 : 0)
+}
+
+/** The banner with its buttons. */
+async function readBanner(title: string): Promise<string> {
+  const banner = page.getByRole('status').filter({ hasText: title }).locator('xpath=ancestor::div[.//button][1]')
+  await banner.waitFor()
+  const lines = (await banner.innerText()).split(/\s*\n\s*/)
+  return withoutTimesAndIds(lines.filter(Boolean).join('\n'))
+}
+
+/** An error that answers a submission: what is struck, and how the task stands then. */
+const atSubmission: readonly (readonly [
+  name: string,
+  phase: Phase,
+  httpStatus: number,
+  errorType: string,
+  more?: ErrorWish,
+  times?: number
+])[] = [
+  [
+    'bad request',
+    'refused',
+    400,
+    'VALIDATION_ERROR',
+    {
+      details: [
+        { field: 'prompt', message: 'names a brand' },
+        { field: 'size', message: 'is not one of 16' }
+      ]
+    }
+  ],
+  ['capability', 'refused', 404, 'CAPABILITY_NOT_ENABLED'],
+  ['submission in progress', 'submitting', 409, 'IDEMPOTENCY_IN_PROGRESS', { retryAfterInSeconds: anHour }],
+  ['credential storage', 'support', 503, 'CREDENTIAL_STORAGE_UNAVAILABLE', { retryAfterInSeconds: 1 }, 2],
+  [
+    'outcome unknown, contact support',
+    'support',
+    503,
+    'BILLING_OUTCOME_UNKNOWN',
+    { recovery: 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID', businessId: 'biz_1' }
+  ],
+  ['billing invariant', 'support', 502, 'BILLING_INVARIANT_FAILED', { workIsDone: true, taskId: 'own' }],
+  ['upstream', 'submitting', 502, 'UPSTREAM_TIMEOUT', { retryAfterInSeconds: anHour }],
+  ['service unavailable', 'submitting', 503, 'IMAGE_SERVICE_UNAVAILABLE', { retryAfterInSeconds: anHour }]
+]
+
+for (const [name, phase, httpStatus, errorType, more, times] of atSubmission) {
+  test(`${httpStatus} ${errorType} to a submission is told in the queue`, async () => {
+    strike('submit', httpStatus, errorType, more, times)
+    const title = `A vase: ${name}`
+    const task = await until(await submit(title), phase, errorType)
+    const article = await open(title)
+    expect(await readTask(article)).toMatchSnapshot(`${name.replaceAll(/\W+/g, '-')}.txt`)
+    await expectEvidence(article, task)
+  })
+}
+
+/** An outcome that is not known, with what the hint leads to. */
+for (const [name, recovery] of [
+  ['recent tasks', 'GET_RECENT_TASKS'],
+  ['no hint', undefined]
+] as const) {
+  test(`503 SUBMISSION_OUTCOME_UNKNOWN with ${recovery ?? 'no hint'} is told in the queue`, async () => {
+    strike('submit', 503, 'SUBMISSION_OUTCOME_UNKNOWN', recovery === undefined ? {} : { recovery })
+    const title = `A vase: ${name}`
+    const task = await until(await submit(title), 'unconfirmed', 'SUBMISSION_OUTCOME_UNKNOWN')
+    const article = await open(title)
+    await expect(article.getByText('Not among the recent tasks.').first()).toBeVisible()
+    expect(await readTask(article)).toMatchSnapshot(`outcome-unknown-${name.replace(' ', '-')}.txt`)
+    await expectEvidence(article, task)
+  })
+}
+
+test('503 BILLING_OUTCOME_UNKNOWN with QUERY_TASK_ID_OR_CONTACT_SUPPORT is told in the queue', async () => {
+  strike('submit', 503, 'BILLING_OUTCOME_UNKNOWN', {
+    recovery: 'QUERY_TASK_ID_OR_CONTACT_SUPPORT',
+    taskId: 'task_1',
+    retryAfterInSeconds: anHour
+  })
+  const title = 'A vase: query the task id'
+  const task = await until(await submit(title), 'running', 'BILLING_OUTCOME_UNKNOWN')
+  const article = await open(title)
+  expect(await readTask(article)).toMatchSnapshot('outcome-unknown-query-the-task-id.txt')
+  await expectEvidence(article, task)
+})
+
+/** An error that answers a question about a task. */
+for (const [name, httpStatus, errorType] of [
+  ['task not found', 404, 'TASK_NOT_FOUND'],
+  ['task not written down', 503, 'TASK_PERSISTENCE_UNCERTAIN'],
+  ['question interrupted', 503, 'TASK_QUERY_INTERRUPTED']
+] as const) {
+  test(`${httpStatus} ${errorType} to a question about a task is told in the queue`, async () => {
+    strike('query', httpStatus, errorType, { retryAfterInSeconds: anHour }, 100)
+    const title = `A vase: ${name}`
+    const id = await submit(title)
+    await askAbout(id)
+    const task = await until(id, 'running', errorType)
+    const article = await open(title)
+    if (errorType !== 'TASK_QUERY_INTERRUPTED') await expect(article.getByText('Found among the recent tasks')).toBeVisible()
+    expect(await readTask(article)).toMatchSnapshot(`${name.replaceAll(' ', '-')}.txt`)
+    await expectEvidence(article, task)
+  })
+}
+
+/** The account stands in the way: a banner with the way out above the queue, and the task waits. */
+for (const [name, httpStatus, errorType, banner] of [
+  ['key', 401, 'API_KEY_INVALID_OR_REVOKED', 'This key no longer works'],
+  ['sign in', 401, 'ACCOUNT_SESSION_REFRESH_REQUIRED', 'Sign in to the account once'],
+  ['credits', 402, 'NEED_PURCHASE_CREDITS', 'Not enough credits'],
+  ['subscription', 403, 'NEED_SUBSCRIBE', 'The subscription has ended']
+] as const) {
+  test(`${httpStatus} ${errorType} is told above the queue and in it, and goes on with the same key`, async () => {
+    strike('submit', httpStatus, errorType)
+    const title = `A vase: ${name}`
+    const id = await submit(title)
+    const task = await until(id, 'held', errorType)
+    const article = await open(title)
+    expect(`${await readBanner(banner)}\n\n${await readTask(article)}`).toMatchSnapshot(`account-${name.replace(' ', '-')}.txt`)
+    await expectEvidence(article, task)
+    await page.getByRole('button', { name: /^(Try again|I have done it: go on)$/ }).click()
+    await expect(page.getByText(banner, { exact: false }).first()).toBeHidden()
+    await expect.poll(() => bench.service.tasks().some(({ idempotencyKey }) => idempotencyKey === task.idempotencyKey)).toBe(true)
+  })
+}
+
+test('401 to a question about a task is told above the queue, and says nothing of charges', async () => {
+  strike('query', 401, 'API_KEY_INVALID_OR_REVOKED', {}, 100)
+  const id = await submit('A vase: key, asked for')
+  await askAbout(id)
+  expect(await readBanner('This key no longer works')).toMatchSnapshot('account-key-asked-for.txt')
+})
+
+test('429 RATE_LIMITED is told above the queue and in it', async () => {
+  strike('submit', 429, 'RATE_LIMITED', { retryAfterInSeconds: anHour })
+  const title = 'A vase: slower'
+  const task = await until(await submit(title), 'submitting', 'RATE_LIMITED')
+  const article = await open(title)
+  await expect(page.getByText('The service asks us to slow down', { exact: true })).toBeVisible()
+  const words = page.getByText(/^Everything is safe\. Next send in/)
+  expect(`${withoutTimesAndIds(await words.innerText())}\n\n${await readTask(article)}`).toMatchSnapshot('rate-limited.txt')
+  await expectEvidence(article, task)
+})
+
+test('410 UPLOAD_EXPIRED uploads the file again, and says so', async () => {
+  const photo = join(bench.folder, 'photo.png')
+  await sharp({ create: { width: 640, height: 480, channels: 3, background: '#c8a58a' } }).toFile(photo)
+  await answerOpenDialog(bench.kiln.app, [photo])
+  const third = 'imgmodel-3-0-image-generator'
+  const files = await page.evaluate(
+    (capability) => window.kiln.request('media.browse', { capability, field: 'imageUrls', many: true }),
+    third
+  )
+  if (!files.ok) throw new Error(files.message)
+  strike('submit', 410, 'UPLOAD_EXPIRED')
+  const title = 'A vase: expired'
+  const id = await submit(title, { imageUrls: files.value.map(({ draft }) => ({ draft })) }, third)
+  await askAbout(id)
+  await until(id, 'done', null)
+  const article = await open(title)
+  // Whether the service was asked while it was still at work is a matter of moments.
+  const words = (await readTask(article)).replace(/^.*The service says “(?:queued|processing)”.*\n/gm, '')
+  expect(words).toMatchSnapshot('upload-expired.txt')
+  expect(bench.service.tasks().filter(({ capability }) => capability === third)).toHaveLength(1)
+})
+
+test('what went wrong can be read by everybody, dark and wide, light and narrow', async () => {
+  strike('submit', 503, 'CREDENTIAL_STORAGE_UNAVAILABLE', {}, 2)
+  await until(await submit('A vase: storage'), 'support', 'CREDENTIAL_STORAGE_UNAVAILABLE')
+  strike('submit', 400, 'VALIDATION_ERROR', { details: [{ field: 'prompt', message: 'names a brand' }] })
+  await until(await submit('A vase: refused'), 'refused', 'VALIDATION_ERROR')
+  strike('submit', 401, 'ACCOUNT_SESSION_REFRESH_REQUIRED')
+  await until(await submit('A vase: held'), 'held', 'ACCOUNT_SESSION_REFRESH_REQUIRED')
+  await open('A vase: storage')
+  for (const [theme, width, height] of [
+    ['dark', 1280, 800],
+    ['light', 900, 600]
+  ] as const) {
+    await page.evaluate((chosen) => window.kiln.request('settings.change', { theme: chosen }), theme)
+    await page.setViewportSize({ width, height })
+    await expectAccessible(page)
+    await expect(page.getByRole('button', { name: 'I have done it: go on' })).toBeInViewport()
+  }
+})

@@ -1,0 +1,456 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { Task } from '../../shared/task.ts'
+import type { Values } from '../../shared/values.ts'
+import { answerOpenDialog, connect, expectAccessible, openBench, tasksOf, type Bench } from './open-window.ts'
+
+let bench: Bench
+
+test.afterEach(async () => bench.close())
+
+test('a text-to-video with two modes keeps what they share, and each sends only its own', async () => {
+  bench = await openBench({ results: 'tiny' })
+  const { page } = bench.kiln
+  await connect(page, bench.service.url, bench.service.apiKey)
+  await openForm(page, 'Text to video Pro')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('A lighthouse in a storm')
+  await page.getByRole('radio', { name: '9:16' }).click()
+  await page.getByRole('radio', { name: '1080p' }).click()
+  await expectAccessible(page)
+
+  await page.getByRole('radio', { name: 'Several shots' }).click()
+  await expect(page.getByRole('radio', { name: '9:16' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: '1080p' })).toBeChecked()
+  const first = page.getByRole('group', { name: 'Shot 1' })
+  await first.getByRole('textbox', { name: 'Prompt' }).fill('The sea')
+  await first.getByRole('textbox', { name: 'Duration' }).fill('2')
+  await first.getByRole('group', { name: 'Camera' }).getByLabel('Move').selectOption({ label: 'Crane' })
+  await page.getByRole('button', { name: 'Add another shot' }).click()
+  const second = page.getByRole('group', { name: 'Shot 2' })
+  await second.getByRole('textbox', { name: 'Prompt' }).fill('The lamp')
+  // From nothing the first step is the end of the scale; each further one a second, with Shift ten.
+  await second.getByRole('textbox', { name: 'Duration' }).focus()
+  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'Shift+ArrowUp', 'ArrowDown']) await page.keyboard.press(key)
+  await expect(second.getByRole('textbox', { name: 'Duration' })).toHaveValue('7')
+  await expectAccessible(page)
+  await send(page)
+  expect(lastBody()).toEqual({
+    mode: 'shots',
+    shots: [
+      { prompt: 'The sea', duration: 2, camera: { move: 'crane' } },
+      { prompt: 'The lamp', duration: 7 }
+    ],
+    aspectRatio: '9:16',
+    resolution: '1080p'
+  })
+
+  await page.getByRole('radio', { name: 'One shot' }).click()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveText('A lighthouse in a storm')
+  await send(page)
+  expect(lastBody()).toEqual({ mode: 'single', prompt: 'A lighthouse in a storm', aspectRatio: '9:16', resolution: '1080p' })
+  await expectResultsOnDisk(page, 2)
+})
+
+test('an image-to-video takes two frames, one of them from the library, once they are what it asks for', async () => {
+  bench = await openBench()
+  const { page, app } = bench.kiln
+  const [strip, torn, frame] = [await picture('strip.png', 1600, 320), join(bench.folder, 'torn.png'), await picture('frame.png', 960, 640)]
+  await writeFile(torn, (await readFile(frame)).subarray(0, 900))
+  await connect(page, bench.service.url, bench.service.apiKey)
+  await make(page, 'imgmodel-3-0-image-generator', { prompt: 'A harbour at dawn', size: '1152*768', seed: 4 })
+
+  await openForm(page, 'Image to video')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('The fog lifts')
+  const reasons = page.getByRole('complementary', { name: 'Settings' }).getByRole('list')
+  await answerOpenDialog(app, [strip])
+  await page.getByRole('button', { name: 'Browse…' }).first().click()
+  await expect(reasons).toContainText('The first frame is 1600 × 320. Its shape has to be between 2:5 and 5:2.')
+  await answerOpenDialog(app, [torn])
+  await reasons.getByRole('button', { name: 'Choose another' }).click()
+  await expect(reasons).toContainText('torn.png can’t be read to its end: it is cut off or damaged. Choose another file.')
+  await answerOpenDialog(app, [frame])
+  await reasons.getByRole('button', { name: 'Choose another' }).click()
+  await expect(page.getByText('960 × 640')).toBeVisible()
+
+  // What hangs on the last frame is asked for in place, and said.
+  await page.getByRole('textbox', { name: 'Blend' }).fill('0.4')
+  await expect(reasons).toContainText('Add the last frame.')
+  await page.getByRole('button', { name: 'Choose Last frame from the library' }).click()
+  const picker = page.getByRole('dialog', { name: 'From the library: Last frame' })
+  await picker.getByRole('textbox', { name: 'Search the library' }).fill('harbour')
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await expect(picker.getByRole('option', { name: /A harbour at dawn/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1152 × 768')).toBeVisible()
+  await expectAccessible(page)
+  await send(page)
+
+  const [clip, still] = await tasksOf(page)
+  const body = lastBody() as { firstFrameImageUrl: string; lastFrameImageUrl: string }
+  expect(body).toMatchObject({ prompt: 'The fog lifts', blend: 0.4 })
+  expect(await digestAt(body.firstFrameImageUrl)).toBe(digest(await readFile(frame)))
+  expect(await digestAt(body.lastFrameImageUrl)).toBe(still?.results[0]?.sha256)
+  expect(clip?.results[0]?.contentType).toBe('video/mp4')
+  await expectResultsOnDisk(page, 2)
+})
+
+test('a multi-reference edit is put in order by drag and by keyboard, and the prompt follows', async () => {
+  bench = await openBench({ results: 'tiny' })
+  const { page, app } = bench.kiln
+  const photos = await Promise.all([
+    picture('red.png', 500, 400, '#d04030'),
+    picture('green.png', 500, 400, '#30a050'),
+    picture('blue.png', 500, 400, '#3050d0')
+  ])
+  await connect(page, bench.service.url, bench.service.apiKey)
+  await openForm(page, 'Image generator 3.0')
+  await page.getByRole('radio', { name: 'Edit images' }).click()
+  await answerOpenDialog(app, photos)
+  await page.getByRole('button', { name: 'Browse…' }).click()
+  const images = page.getByRole('group', { name: 'Images' })
+  const names = (): Promise<readonly string[]> => images.locator('figcaption').allTextContents()
+  await expect.poll(names).toEqual([expect.stringContaining('red'), expect.stringContaining('green'), expect.stringContaining('blue')])
+  const prompt = page.getByRole('textbox', { name: 'Prompt' })
+  await prompt.fill('Put image 1 between image 2 and image 3')
+
+  // By hand: the first one past the second, to the end.
+  const grip = images.getByRole('button', { name: 'Move image 1: drag, or arrow keys' })
+  await dragTo(page, grip, images.locator('figure').nth(2))
+  await expect.poll(names).toEqual([expect.stringContaining('green'), expect.stringContaining('blue'), expect.stringContaining('red')])
+  await expect(prompt).toHaveText('Put image 3 between image 1 and image 2')
+
+  // By keys: the last one forward again, by one; the focus goes with it, and it is said.
+  await images.getByRole('button', { name: 'Move image 3: drag, or arrow keys' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(names).toEqual([expect.stringContaining('green'), expect.stringContaining('red'), expect.stringContaining('blue')])
+  await expect(images.getByRole('button', { name: 'Move image 2: drag, or arrow keys' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'It is image 2 of 3 now.' })).toHaveCount(1)
+  await expect(prompt).toHaveText('Put image 2 between image 1 and image 3')
+  await expectAccessible(page)
+  await send(page)
+
+  const { imageUrls, prompt: sent } = lastBody() as { imageUrls: string[]; prompt: string }
+  expect(sent).toBe('Put image 2 between image 1 and image 3')
+  const expected = await Promise.all([photos[1], photos[0], photos[2]].map(async (path) => digest(await readFile(path ?? ''))))
+  expect(await Promise.all(imageUrls.map(digestAt))).toEqual(expected)
+  await expectResultsOnDisk(page, 1)
+})
+
+test('a field of unknown shape goes through the JSON editor, which leads to each fault by its line', async () => {
+  bench = await openBench({ results: 'tiny' })
+  const { page, app } = bench.kiln
+  await connect(page, bench.service.url, bench.service.apiKey)
+  await openForm(page, 'Pose to image')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Two dancers')
+  const control = page.getByRole('group', { name: 'Control 1' })
+  await control.getByRole('radio', { name: 'Pose' }).click()
+  await answerOpenDialog(app, [await picture('pose.png', 400, 400)])
+  await control.getByRole('button', { name: 'Browse…' }).click()
+  await expect(control.getByText('pose.png')).toBeVisible()
+
+  const editor = page.getByRole('textbox', { name: 'Skeletons' })
+  const reasons = page.getByRole('complementary', { name: 'Settings' }).getByRole('list')
+  await editor.fill('[\n  [[0.1, 0.2], [0.3, 0.4], [0.5, 0.6]]\n  [[0, 0]]\n]')
+  await expect(page.getByText('Line 3, character 3: A comma is missing before this.')).toBeVisible()
+  await expect(reasons).toContainText('“Skeletons” is not JSON yet.')
+  await editor.fill('[\n  [[0.1, 0.2], [0.3, 1.4], [0.5, 0.6]],\n  [[0, 0]]\n]')
+  await expect(page.getByText('Line 2, “Skeletons[1][2][2]” can’t be above 1.')).toBeVisible()
+  await expectAccessible(page)
+  const fault = reasons.getByRole('listitem').filter({ hasText: '“Skeletons[2]” needs at least 3 items.' })
+  await fault.getByRole('button', { name: 'Show' }).click()
+  await expect(editor).toBeFocused()
+  expect(await editor.evaluate((box: HTMLTextAreaElement) => box.value.slice(box.selectionStart, box.selectionEnd))).toBe('[[0, 0]]')
+
+  await editor.fill('[[[0.1,0.2],[0.3,0.4],[0.5,0.6]]]')
+  await page.getByRole('button', { name: 'Format' }).click()
+  await expect(editor).toHaveValue(/^\[\n {2}\[\n {4}\[\n {6}0\.1,/)
+  // Tab indents for whoever types, and lets go after Escape.
+  await editor.press('ControlOrMeta+End')
+  await page.keyboard.type(' ')
+  await page.keyboard.press('Tab')
+  await expect(editor).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(editor).not.toBeFocused()
+  await send(page)
+  expect(lastBody()).toMatchObject({
+    prompt: 'Two dancers',
+    controls: [{ kind: 'pose', imageUrl: expect.stringMatching(/^http/) }],
+    skeletons: [
+      [
+        [0.1, 0.2],
+        [0.3, 0.4],
+        [0.5, 0.6]
+      ]
+    ]
+  })
+  await expectResultsOnDisk(page, 1)
+})
+
+test('a mask is painted over its picture by hand and by keys, and is black and white in the very pixels of it', async () => {
+  bench = await openBench({ results: 'tiny' })
+  const { page, app } = bench.kiln
+  await connect(page, bench.service.url, bench.service.apiKey)
+  await openForm(page, 'Inpainting')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('A round window')
+  await answerOpenDialog(app, [await picture('wall.jpg', 700, 500)])
+  await page.getByRole('button', { name: 'Browse…' }).first().click()
+  await page.getByRole('button', { name: 'Paint…' }).click()
+  const painter = page.getByRole('dialog', { name: 'Paint: Mask' })
+  const stage = painter.getByRole('application')
+  const box = await boxOf(stage)
+  const at = (x: number, y: number): [number, number] => [box.x + (box.width * x) / 700, box.y + (box.height * y) / 500]
+
+  await painter.getByRole('radio', { name: 'Rectangle' }).click()
+  await page.mouse.move(...at(100, 100))
+  await page.mouse.down()
+  await page.mouse.move(...at(200, 160), { steps: 4 })
+  await page.mouse.move(...at(300, 200), { steps: 4 })
+  await page.mouse.up()
+  // By keys: a dab of the brush in the middle of the picture, one more taken back.
+  await page.mouse.move(0, 0)
+  await stage.focus()
+  for (const key of ['b', ' ', 'ArrowDown', ' ', 'ControlOrMeta+z']) await page.keyboard.press(key)
+  await expect(painter.getByText(/^700 × 500, \d+ % painted$/)).toBeVisible()
+  await expectAccessible(page)
+  await painter.getByRole('button', { name: 'Use this mask' }).click()
+  await expect(painter).toBeHidden()
+  await expect(page.getByText('Mask of wall.png')).toBeVisible()
+  await send(page)
+
+  const { maskImageUrl } = lastBody() as { maskImageUrl: string }
+  const mask = sharp(Buffer.from(await (await fetch(maskImageUrl)).arrayBuffer()))
+  expect(await mask.metadata()).toMatchObject({ format: 'png', width: 700, height: 500 })
+  const { data } = await mask.greyscale().raw().toBuffer({ resolveWithObject: true })
+  const pixel = (x: number, y: number): number | undefined => data[y * 700 + x]
+  expect(new Set(data)).toEqual(new Set([0, 255]))
+  expect([pixel(110, 110), pixel(290, 190), pixel(350, 250)]).toEqual([255, 255, 255])
+  expect([pixel(90, 110), pixel(310, 190), pixel(110, 210), pixel(350, 320), pixel(600, 400)]).toEqual([0, 0, 0, 0, 0])
+  await expectResultsOnDisk(page, 1)
+})
+
+test('camera and microphone are let go only while a recorder is open, and give a photo and a sound', async () => {
+  bench = await openBench({ results: 'tiny' }, ['--use-fake-device-for-media-stream'])
+  const { page } = bench.kiln
+  await connect(page, bench.service.url, bench.service.apiKey)
+  await openForm(page, 'Background removal')
+  expect(await capture(page, { video: true })).toBe('NotAllowedError')
+  await page.getByRole('button', { name: 'Take a photo for Image' }).click()
+  const recorder = page.getByRole('dialog', { name: 'Take a photo' })
+  await expect(recorder.getByRole('button', { name: 'Take the photo' })).toBeEnabled()
+  await expect.poll(() => recorder.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0)
+  expect(await capture(page, { audio: true })).toBe('NotAllowedError')
+  await expectAccessible(page)
+  await recorder.getByRole('button', { name: 'Take the photo' }).click()
+  await recorder.getByRole('button', { name: 'Use this photo' }).click()
+  await expect(page.getByText(/^Photo \d\d\.\d\d\.\d\d\.jpg$/)).toBeVisible()
+  expect(await capture(page, { video: true })).toBe('NotAllowedError')
+  await send(page)
+
+  await openForm(page, 'Speech enhancer')
+  await page.getByRole('button', { name: 'Record Sound' }).click()
+  const sound = page.getByRole('dialog', { name: 'Record a sound' })
+  await sound.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(sound.getByRole('timer')).toContainText('0:02 of 5:00')
+  await sound.getByRole('button', { name: 'Stop' }).click()
+  await sound.getByRole('button', { name: 'Use this sound' }).click()
+  await expect(page.getByText(/^Recording \d\d\.\d\d\.\d\d\.wav$/)).toBeVisible()
+  expect(await capture(page, { audio: true })).toBe('NotAllowedError')
+  await expectAccessible(page)
+  await send(page)
+  const { audioUrl } = lastBody() as { audioUrl: string }
+  const bytes = Buffer.from(await (await fetch(audioUrl)).arrayBuffer())
+  expect(bytes.toString('latin1', 0, 4)).toBe('RIFF')
+  await expectResultsOnDisk(page, 2)
+})
+
+test('a field that hangs on another comes in place, is said, and leaves the focus where it was', async () => {
+  bench = await openBench({ results: 'tiny' })
+  const { page, app } = bench.kiln
+  await connect(page, bench.service.url, bench.service.apiKey)
+  await openForm(page, 'Film look')
+  await answerOpenDialog(app, [await picture('street.png', 600, 400)])
+  await page.getByRole('button', { name: 'Browse…' }).click()
+  await page.getByRole('radio', { name: 'Slide' }).click()
+  const settings = page.getByRole('complementary', { name: 'Settings' })
+  const tint = settings.getByRole('textbox', { name: 'Colour', exact: true })
+  await expect(tint).toBeHidden()
+  await pressAtOnce(page, 'ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Mono' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: '“Colour” is asked for now.' })).toHaveCount(1)
+  await expectAccessible(page)
+
+  // The very next stop of Tab, and what is typed there survives the way to another film and back.
+  await page.keyboard.press('Tab')
+  await expect(tint).toBeFocused()
+  await page.keyboard.type('#c8a58a')
+  await page.getByRole('radio', { name: 'Warm' }).click()
+  await expect(tint).toBeHidden()
+  await page.getByRole('radio', { name: 'Mono' }).click()
+  await expect(tint).toHaveValue('#c8a58a')
+  await send(page)
+  expect(lastBody()).toMatchObject({ stock: 'mono', tint: '#c8a58a' })
+  await page.getByRole('radio', { name: 'Warm' }).click()
+  await send(page)
+  expect(lastBody()).not.toHaveProperty('tint')
+  await expectResultsOnDisk(page, 2)
+})
+
+/** The key is up again before the page has another turn, as on a busy machine. */
+async function pressAtOnce(page: Page, key: string): Promise<void> {
+  await page.evaluate((pressed) => {
+    for (const type of ['keydown', 'keyup']) document.activeElement?.dispatchEvent(new KeyboardEvent(type, { key: pressed, bubbles: true }))
+  }, key)
+}
+
+test('what is pasted or dropped goes into the well that it was meant for', async () => {
+  bench = await openBench({ results: 'tiny' })
+  const { page } = bench.kiln
+  await connect(page, bench.service.url, bench.service.apiKey)
+  await openForm(page, 'Image generator')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('A vase')
+  await send(page)
+
+  // Two screenshots at once, which are no files yet; then an address as text.
+  await page.getByRole('radio', { name: 'Edit images' }).click()
+  const pasted = await Promise.all(
+    ['#d04030', '#30a050'].map(async (color) => [...(await readFile(await picture(`${color.slice(1)}.png`, 64, 64, color)))])
+  )
+  await page.getByRole('button', { name: 'Browse…' }).focus()
+  await paste(page, { files: pasted })
+  const images = page.getByRole('group', { name: 'Images' })
+  await expect(images.getByText(/^Pasted at/)).toHaveCount(2)
+  await images.getByRole('button', { name: 'Add image 3' }).focus()
+  await paste(page, { text: 'https://pictures.example.org/one.png\nhttps://pictures.example.org/two.png' })
+  await expect(images.getByText('pictures.example.org')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Only 3 fit. two.png was left out.')).toBeVisible()
+
+  // A result of one's own, by hand from below onto the first place.
+  await page.getByRole('button', { name: 'Open A vase, 1' }).dragTo(images.locator('figure').first())
+  await expect(images.locator('figcaption').first()).toContainText('A vase')
+  await expectAccessible(page)
+  const [made] = await tasksOf(page)
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Put image 1 beside image 2 and image 3')
+  await send(page)
+  const { imageUrls } = lastBody() as { imageUrls: string[] }
+  expect(await digestAt(imageUrls[0] ?? '')).toBe(made?.results[0]?.sha256)
+  expect(await digestAt(imageUrls[1] ?? '')).toBe(digest(new Uint8Array(pasted[1] ?? [])))
+  expect(imageUrls[2]).toBe('https://pictures.example.org/one.png')
+})
+
+/** Finds it in the gallery by its whole name. */
+async function openForm(page: Page, title: string): Promise<void> {
+  await page.getByRole('navigation').getByText('Gallery').first().click()
+  const gallery = page.getByRole('main', { name: 'Gallery' })
+  await gallery.getByRole('searchbox').or(gallery.getByRole('textbox')).first().fill(title)
+  await gallery.getByRole('button', { name: title, exact: true }).first().click()
+  await page.getByRole('main', { name: title, exact: true }).waitFor()
+}
+
+/** Presses the button with the price, and waits until what was asked for is there. */
+async function send(page: Page): Promise<void> {
+  const before = (await tasksOf(page)).length
+  await page
+    .getByRole('complementary', { name: 'Settings' })
+    .getByRole('button', { name: /^(Make|Swap)/ })
+    .click()
+  await expect.poll(async () => (await tasksOf(page)).length).toBe(before + 1)
+  await allDone(page)
+}
+
+async function make(page: Page, capability: string, values: Values): Promise<void> {
+  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+  const outcome = await page.evaluate(
+    (sent) => window.kiln.request('task.submit', JSON.parse(sent)),
+    JSON.stringify({ capability, values })
+  )
+  expect(outcome).toMatchObject({ ok: true })
+  await allDone(page)
+}
+
+async function allDone(page: Page): Promise<void> {
+  const phases = async (): Promise<readonly string[]> => [...new Set((await tasksOf(page)).map(({ phase }: Task) => phase))]
+  await expect.poll(phases, { timeout: 30_000 }).toEqual(['done'])
+}
+
+/** The body of the last task, as the service received it. */
+function lastBody(): unknown {
+  return bench.service.tasks().at(-1)?.body
+}
+
+async function expectResultsOnDisk(page: Page, count: number): Promise<void> {
+  const results = (await tasksOf(page)).flatMap((task) => task.results)
+  expect(results).toHaveLength(count)
+  for (const result of results) {
+    expect(digest(await readFile(result.path))).toBe(result.sha256)
+    expect((await stat(result.path)).size).toBe(result.bytes)
+  }
+  expect(bench.service.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(count)
+}
+
+/** A picture with something on it, so that no two are the same file. */
+async function picture(name: string, width: number, height: number, background = '#b9a58c'): Promise<string> {
+  const path = join(bench.folder, name)
+  const noise = await sharp({ create: { width, height, channels: 3, background, noise: { type: 'gaussian', mean: 128, sigma: 20 } } })
+    .png()
+    .toBuffer()
+  await sharp({ create: { width, height, channels: 3, background } })
+    .composite([{ input: noise, blend: 'soft-light' }])
+    .toFile(path)
+  return path
+}
+
+/** With the hand's own moves: down on the grip, over what lies between, up over the target. */
+async function dragTo(page: Page, grip: Locator, target: Locator): Promise<void> {
+  const [from, to] = [await boxOf(grip), await boxOf(target)]
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 })
+  await page.mouse.up()
+}
+
+async function boxOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await element.boundingBox()
+  if (box === null) throw new Error('It is not on the screen.')
+  return box
+}
+
+/** Pastes onto what has the focus, as the browser would: pictures that are no files, or a text. */
+async function paste(page: Page, what: { readonly files?: readonly (readonly number[])[]; readonly text?: string }): Promise<void> {
+  await page.evaluate(
+    ([files, text]) => {
+      const handed = new DataTransfer()
+      for (const bytes of files) handed.items.add(new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' }))
+      if (text !== '') handed.setData('text/plain', text)
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: handed, bubbles: true, cancelable: true }))
+    },
+    [what.files ?? [], what.text ?? ''] as const
+  )
+}
+
+/** What the page gets when it asks for a device: 'granted', or the name of the error. */
+async function capture(page: Page, wish: { readonly video?: boolean; readonly audio?: boolean }): Promise<string> {
+  return page.evaluate(
+    (asked) =>
+      navigator.mediaDevices.getUserMedia(asked).then(
+        (stream) => {
+          for (const track of stream.getTracks()) track.stop()
+          return 'granted'
+        },
+        (error: unknown) => (error instanceof DOMException ? error.name : String(error))
+      ),
+    wish
+  )
+}
+
+function digest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+async function digestAt(url: string): Promise<string> {
+  return digest(new Uint8Array(await (await fetch(url)).arrayBuffer()))
+}

@@ -1,0 +1,94 @@
+import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { connect, expectAccessible, openBench, type Bench } from './open-window.ts'
+
+let bench: Bench
+
+test.beforeEach(async () => {
+  bench = await openBench()
+  await connect(bench.kiln.page, bench.service.url, bench.service.apiKey)
+  await bench.kiln.page.getByRole('tab', { name: /^All\s*63/ }).waitFor()
+})
+test.afterEach(async () => bench.close())
+
+const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Search capabilities' })
+const cardsOf = (page: Page) => page.locator('[data-card]')
+const headsOf = (page: Page) => page.getByRole('grid', { name: 'Capabilities' }).getByRole('heading')
+
+test('finds as one types, forgives slips, and offers the nearest where there is nothing', async () => {
+  const { page } = bench.kiln
+  await page.keyboard.press('/')
+  await page.keyboard.type('lip')
+  await expect(headsOf(page).first()).toHaveText('Found')
+  await expect(cardsOf(page).first()).toHaveText('Lip sync')
+  await expect(page.getByRole('article').first().locator('mark').first()).toHaveText('Lip')
+
+  await searchOf(page).fill('upscalre')
+  await expect(headsOf(page)).toHaveText(['Spelled alike'])
+  await expect(cardsOf(page)).toHaveText(['Video upscaler', 'Image upscaler'])
+  await expect(page.getByRole('article').first().locator('mark').first()).toHaveText('upscaler')
+  await expectAccessible(page)
+
+  await searchOf(page).fill('upscaler zebra')
+  await expect(headsOf(page)).toHaveText(['Nearest'])
+  await expect(page.getByRole('heading', { name: 'Nothing found for “upscaler zebra”' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'upscaler', exact: true }).click()
+  await expect(searchOf(page)).toHaveValue('upscaler')
+  await searchOf(page).press('Enter')
+  await page.getByRole('main', { name: 'Video upscaler' }).waitFor()
+})
+
+test('narrows by what goes in and what comes out, says how many are left, and remembers it over a restart', async () => {
+  const { page } = bench.kiln
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const panel = page.getByRole('dialog', { name: 'Filter' })
+  await panel
+    .getByRole('region', { name: 'Takes all of' })
+    .getByRole('button', { name: /^sound/ })
+    .click()
+  await panel
+    .getByRole('region', { name: 'Gives one of' })
+    .getByRole('button', { name: /^video/ })
+    .click()
+  await expectAccessible(page)
+  const left = await panel
+    .getByRole('region', { name: 'Gives one of' })
+    .getByRole('button', { name: /^video/ })
+    .textContent()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText('Takes sound')
+  await expect(cardsOf(page)).toHaveCount(Number(left?.replace(/\D/g, '')))
+  await expect(cardsOf(page).filter({ hasText: 'Lip sync' })).toHaveCount(1)
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price')
+  await expect
+    .poll(async () => {
+      const settings = await page.evaluate(() => window.kiln.request('settings.get', undefined))
+      return settings.ok ? settings.value.gallery?.sort : null
+    })
+    .toBe('price')
+
+  const again = await bench.killAndStart()
+  await expect(again.getByRole('group', { name: 'Filters' })).toContainText('Gives video')
+  await expect(again.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price')
+  await again.getByRole('button', { name: 'Remove: Gives video' }).click()
+  await again.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Clear all' }).click()
+  await expect(again.getByRole('group', { name: 'Filters' })).toBeHidden()
+  await expect(again.getByRole('tab', { name: /^All\s*63/ })).toBeVisible()
+})
+
+test('keeps the focus on its card when a favourite moves it', async () => {
+  const { page } = bench.kiln
+  await searchOf(page).fill('face swap')
+  await searchOf(page).press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  const key = await page.evaluate(() => (document.activeElement as HTMLElement).dataset['card'])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.locator(':focus')).toHaveAttribute('aria-pressed', 'true')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('article')?.querySelector<HTMLElement>('[data-card]')?.dataset['card']))
+    .toBe(key)
+  await searchOf(page).fill('')
+  await expect(headsOf(page).first()).toHaveText('Favourites')
+})

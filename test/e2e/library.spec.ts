@@ -1,0 +1,288 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import type { Values } from '../../shared/values.ts'
+import { answerOpenDialog, connect, expectAccessible, openBench, tasksOf, type Bench } from './open-window.ts'
+
+let bench: Bench
+
+test.beforeEach(async () => {
+  bench = await openBench({ timeScale: 0.02 })
+  await connect(bench.kiln.page, bench.service.url, bench.service.apiKey)
+  await bench.kiln.page.getByRole('main', { name: 'Gallery' }).waitFor()
+})
+test.afterEach(async () => bench.close())
+
+const generator = 'imgmodel-3-0-image-generator'
+const gridOf = (page: Page) => page.getByRole('grid', { name: 'Library' })
+const tileOf = (page: Page, words: RegExp | string) => gridOf(page).getByRole('gridcell', { name: words })
+const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Search the library' })
+const barOf = (page: Page) => page.getByRole('toolbar', { name: 'Selected' })
+
+/** One after the other, so that they stand in the same order every time: the last is the first on the shelf. */
+async function make(page: Page, ...wishes: readonly Values[]): Promise<void> {
+  for (const values of wishes) {
+    const wish = JSON.stringify({ capability: generator, values: { size: '1024*1024', imageNum: '1', seed: 1, ...values } })
+    const outcome = await page.evaluate((sent) => window.kiln.request('task.submit', JSON.parse(sent)), wish)
+    expect(outcome).toMatchObject({ ok: true })
+    await expect.poll(async () => (await tasksOf(page)).every(({ phase }) => phase === 'done'), { timeout: 60_000 }).toBe(true)
+  }
+}
+
+async function openLibrary(page: Page, count: number): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('button', { name: /^Library/ })
+    .click()
+  await page.getByRole('main', { name: 'Library' }).waitFor()
+  await expect(gridOf(page).locator('[data-cell]')).toHaveCount(count)
+}
+
+async function namesOf(tiles: Locator): Promise<readonly string[]> {
+  return tiles.evaluateAll((all) => all.map((one) => one.firstElementChild?.textContent?.split(',')[0] ?? ''))
+}
+
+test('an empty library leads to the gallery, and what is being made becomes its tile where it stands', async () => {
+  const { page } = bench.kiln
+  await page.keyboard.press('ControlOrMeta+3')
+  await page.getByRole('heading', { name: 'Nothing made yet' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Open the gallery' }).click()
+  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+
+  await page.keyboard.press('ControlOrMeta+3')
+  await page.getByRole('heading', { name: 'Nothing made yet' }).waitFor()
+  // The place of everything that has ever stood on the shelf, until there is a picture.
+  await page.evaluate(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { seenPlaces: seen })
+    const look = (): void => {
+      for (const cell of document.querySelectorAll('[data-cell]')) {
+        const { left, top, width, height } = cell.getBoundingClientRect()
+        const isDoor = !/^\d+$/.test((cell as HTMLElement).dataset['cell'] ?? '')
+        seen.add(`${isDoor ? 'door' : 'picture'} ${[left, top, width, height].map(Math.round).join(' ')}`)
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await make(page, { prompt: 'A cobalt vase', size: '1152*768' })
+  await tileOf(page, /^A cobalt vase/).waitFor()
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Library\s*1/ })).toBeVisible()
+  const places = await page.evaluate(() => [...(window as unknown as { seenPlaces: Set<string> }).seenPlaces])
+  const [door, picture, ...others] = places
+  expect(others).toEqual([])
+  expect(door).toBe(picture?.replace('picture', 'door'))
+})
+
+test('finds by a word of the prompt, gives stars and tags, narrows by them, and knows it all after a kill', async () => {
+  const { page } = bench.kiln
+  await make(page, { prompt: 'Dunes at first light' }, { prompt: 'A calm sea' }, { prompt: 'A cobalt vase, seen from the sea' })
+  await openLibrary(page, 3)
+  expect(await namesOf(gridOf(page).locator('[data-cell]'))).toEqual(['A cobalt vase', 'A calm sea', 'Dunes at first light'])
+  await expectAccessible(page)
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('sea')
+  await expect(gridOf(page).locator('[data-cell]')).toHaveCount(2)
+  await expect(page.getByRole('status').filter({ hasText: /^2 of 3$/ })).toBeVisible()
+  await expect(tileOf(page, /^A calm sea/).locator('mark')).toHaveText('sea')
+  await expectAccessible(page)
+
+  await page.keyboard.press('ArrowDown')
+  await expect(tileOf(page, /^A cobalt vase/)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('4')
+  await expect(tileOf(page, /^A calm sea.*4 stars/)).toBeFocused()
+
+  await page.keyboard.press(' ')
+  await expect(barOf(page)).toContainText('1 selected')
+  await barOf(page).getByRole('button', { name: 'Tag' }).click()
+  await page.getByRole('combobox', { name: 'Tag' }).fill('blue hour')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(tileOf(page, /^A calm sea.*tagged blue hour/)).toBeVisible()
+
+  await searchOf(page).fill('')
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Tags' }).click()
+  await page.getByRole('checkbox', { name: /^blue hour/ }).click()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(gridOf(page).locator('[data-cell]')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Remove: blue hour' }).click()
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Stars' }).click()
+  await expect(page.getByRole('radio', { name: /^5 stars/ })).toBeDisabled()
+  await page.getByRole('radio', { name: /^4 stars or more/ }).click()
+  await expect(gridOf(page).locator('[data-cell]')).toHaveCount(1)
+
+  await searchOf(page).fill('zebra')
+  await page.getByRole('heading', { name: 'Nothing found for “zebra”' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear the search' }).last().click()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(gridOf(page).locator('[data-cell]')).toHaveCount(3)
+
+  const again = await bench.killAndStart()
+  await openLibrary(again, 3)
+  await expect(tileOf(again, /^A calm sea.*4 stars, tagged blue hour/)).toBeVisible()
+  await searchOf(again).fill('blue')
+  await expect(gridOf(again).locator('[data-cell]')).toHaveCount(1)
+})
+
+test('chooses by press, by keys and by a rectangle, and says how many and how much', async () => {
+  const { page } = bench.kiln
+  await make(page, { prompt: 'One' }, { prompt: 'Two', imageNum: '4' }, { prompt: 'Three' })
+  await openLibrary(page, 6)
+  const cells = gridOf(page).locator('[data-cell]')
+  await cells.nth(1).click()
+  await cells.nth(3).click({ modifiers: ['Shift'] })
+  await expect(barOf(page)).toContainText(/^3 selected[\d.]+ (KB|MB)/)
+  await cells.nth(5).click({ modifiers: ['ControlOrMeta'] })
+  await expect(gridOf(page).locator('[aria-selected=true]')).toHaveCount(4)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(barOf(page)).toBeHidden()
+
+  await page.keyboard.press('ControlOrMeta+Home')
+  await expect(cells.first()).toBeFocused()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(barOf(page)).toContainText('2 selected')
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(barOf(page)).toContainText('6 selected')
+  await expect(page.getByRole('status').filter({ hasText: /^6 selected, / })).toHaveCount(1)
+  await barOf(page).getByRole('button', { name: 'Clear the selection' }).click()
+
+  // From under the last row up over the first two tiles.
+  const [first, second] = [await cells.first().boundingBox(), await cells.nth(1).boundingBox()]
+  if (first === null || second === null) throw new Error('The tiles have no place.')
+  await page.mouse.move(first.x - 10, first.y + first.height + 200)
+  await page.mouse.down()
+  await page.mouse.move(second.x + 20, first.y + 40, { steps: 8 })
+  await page.mouse.up()
+  await expect(cells.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(cells.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await expect(cells.nth(2)).toHaveAttribute('aria-selected', 'false')
+})
+
+test('opens a tile and comes back to it, compares, and takes one as the input of a form', async () => {
+  const { page } = bench.kiln
+  await make(page, { prompt: 'A stoneware vase' }, { prompt: 'A calm sea' })
+  await openLibrary(page, 2)
+  await page.keyboard.press('/')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.getByRole('complementary', { name: 'Recipe' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect(tileOf(page, /^A stoneware vase/)).toBeFocused()
+
+  await page.keyboard.press('ControlOrMeta+a')
+  await barOf(page).getByRole('button', { name: 'Compare' }).click()
+  await page.getByRole('main', { name: /Compare/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('main', { name: 'Library' }).waitFor()
+
+  await tileOf(page, /^A calm sea/).click()
+  await barOf(page).getByRole('button', { name: 'Use as input of…' }).click()
+  await page.getByRole('combobox', { name: 'Use as input of' }).fill('image upscaler')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.getByRole('main', { name: 'Image upscaler' }).waitFor()
+  await expect(page.getByRole('main').getByRole('figure').getByRole('img')).toBeVisible()
+})
+
+test('trashes what is chosen by keyboard, brings it back, and keeps what stays trashed away over a kill', async () => {
+  const { page } = bench.kiln
+  await make(page, { prompt: 'One' }, { prompt: 'Two' }, { prompt: 'Three' })
+  await openLibrary(page, 3)
+  const cells = gridOf(page).locator('[data-cell]')
+  await page.keyboard.press('/')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(barOf(page)).toContainText('2 selected')
+  await page.keyboard.press('Delete')
+  await expect(cells).toHaveCount(1)
+  // The focus stays at the place of what went.
+  await expect(tileOf(page, /^One/)).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cells).toHaveCount(3)
+  expect(await namesOf(cells)).toEqual(['Three', 'Two', 'One'])
+
+  await tileOf(page, /^Two/).click()
+  await barOf(page).getByRole('button', { name: 'Move to the trash' }).click()
+  await expect(cells).toHaveCount(2)
+  await tileOf(page, /^One/).focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(cells).toHaveCount(3)
+  await tileOf(page, /^Two/).click()
+  await page.keyboard.press('Delete')
+  await expect(cells).toHaveCount(2)
+
+  const again = await bench.killAndStart()
+  await openLibrary(again, 2)
+  expect(await namesOf(gridOf(again).locator('[data-cell]'))).toEqual(['Three', 'One'])
+})
+
+test('saves copies with their recipes, and says when files are missing, with a way out', async () => {
+  const { page } = bench.kiln
+  await make(page, { prompt: 'A calm sea' }, { prompt: 'A cobalt vase' })
+  await openLibrary(page, 2)
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('button', { name: /^Library/ })
+    .focus()
+  const target = join(bench.folder, 'copies')
+  await mkdir(target)
+  await answerOpenDialog(bench.kiln.app, [target])
+  await tileOf(page, /^A calm sea/).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await barOf(page).getByRole('button', { name: 'Save as…' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save 2 files…' }).click()
+  await page.getByText('2 files saved', { exact: true }).waitFor()
+  const saved = await readdir(target)
+  expect(saved.filter((name) => name.endsWith('.json'))).toHaveLength(2)
+  expect(saved).toHaveLength(4)
+
+  const lost = (await tasksOf(page)).find(({ title }) => title === 'A calm sea')?.results[0]
+  await rm(lost?.path ?? '')
+  await page.getByRole('button', { name: 'Files of the library' }).click()
+  const dialog = page.getByRole('dialog', { name: 'The files of the library' })
+  await dialog.getByRole('button', { name: 'Look at every file again' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Missing' })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '1 file is missing' })).toBeVisible()
+  await expect(tileOf(page, /^A calm sea.*file is missing/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Mend…' }).click()
+  await dialog.getByRole('button', { name: /^Forget: / }).click()
+  await expect(dialog.getByRole('heading', { name: 'Missing' })).toBeHidden()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(gridOf(page).locator('[data-cell]')).toHaveCount(1)
+})
+
+test('hands the files of what is chosen to the system when they are dragged', async () => {
+  const { page, app, runtime } = bench.kiln
+  test.skip(runtime === 'electron', 'A drag of the real system waits for a hand.')
+  await make(page, { prompt: 'A calm sea' }, { prompt: 'A cobalt vase' })
+  await openLibrary(page, 2)
+  await tileOf(page, /^A calm sea/).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  const box = await tileOf(page, /^A calm sea/).boundingBox()
+  if (box === null) throw new Error('The tile has no place.')
+  await page.mouse.move(box.x + 40, box.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 120, box.y + 80, { steps: 5 })
+  type Call = { readonly name: string; readonly args: readonly { readonly files?: readonly string[] }[] }
+  const dragged = (): Promise<readonly string[]> =>
+    app.evaluate((electron) => {
+      const { standInCalls } = electron as unknown as { standInCalls: readonly Call[] }
+      return standInCalls.findLast(({ name }) => name === 'webContents.startDrag')?.args[0]?.files ?? []
+    })
+  const paths = (await tasksOf(page)).flatMap(({ results }) => results.map(({ path }) => path))
+  await expect.poll(async () => (await dragged()).toSorted()).toEqual(paths.toSorted())
+  await page.mouse.up()
+})

@@ -1,0 +1,34 @@
+import type { Locator } from '@playwright/test'
+
+/** What a person reads of a task, row and details, one line for each thing; times and ids are masked. */
+export async function readTask(article: Locator): Promise<string> {
+  const lines = await article.evaluate((element) => {
+    const words = (of: Element | null): string => (of instanceof HTMLElement ? of.innerText.trim().replaceAll(/\s*\n\s*/g, ' / ') : '')
+    const [row, details] = [...element.children]
+    const facts = [...(details?.querySelectorAll('dt') ?? [])].map((name) => `${words(name)}: ${words(name.nextElementSibling)}`)
+    const said = [...(details?.querySelectorAll('p') ?? [])].map(words)
+    const steps = [...(details?.querySelectorAll('ol > li') ?? [])].map((step) => [...step.children].map(words).filter(Boolean).join('  '))
+    const buttons = [...element.querySelectorAll('button')].map(words).filter((name) => name !== '' && !name.startsWith('Copy re'))
+    return [
+      [...(row?.children ?? [])].map(words).filter(Boolean).join('  '),
+      ...said,
+      ...facts,
+      ...steps.map((step) => `- ${step}`),
+      `[${buttons.join('] [')}]`
+    ]
+  })
+  const masked = lines.map(withoutTimesAndIds)
+  // What is looked for again and again is told as often as the machine was fast.
+  return masked.filter((line, place) => line !== masked[place - 1]).join('\n')
+}
+
+/** Times and ids differ from run to run; so does what counts down. */
+export function withoutTimesAndIds(text: string): string {
+  return text
+    .replaceAll(/127\.0\.0\.1:\d+/g, 'the.service')
+    .replaceAll(/ \/ (?:next look in [\d:]+|mostly [\d:]+(?: to [\d:]+)?)/g, '')
+    .replaceAll(/\b\d{1,2}:\d{2}(?::\d{2})?\b/g, '0:00')
+    .replaceAll(/\b(req|task|biz|upload)_\w+/g, '$1_…')
+    .replaceAll(/\b\d{4}-\d\d-\d\d\b/g, '2026-11-20')
+    .replaceAll(/\b[\w-]{4}…[\w-]{4}\b/g, '…')
+}

@@ -1,0 +1,141 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openPracticeService, type PracticeService } from '../../electron/practice/practice-service.ts'
+import type { BatchSource } from '../../shared/batch/batch-source.ts'
+import type { RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
+import type { Values } from '../../shared/values.ts'
+import { createAesStore } from '../account/aes-store.ts'
+import { seal } from '../account/seal.ts'
+import { openKilnWithoutWindow, type KilnWithoutWindow } from './open-kiln-without-window.ts'
+
+const capability = 'imgmodel-image-generator'
+let folder: string
+let service: PracticeService
+let kiln: KilnWithoutWindow
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kiln-batches-'))
+  await mkdir(join(folder, 'data'))
+  await mkdir(join(folder, 'photos'))
+  service = await openPracticeService({ timeScale: 0.01, results: 'tiny' })
+  kiln = await openKilnWithoutWindow({ dataDir: join(folder, 'data'), store: createAesStore('linux'), timeScale: 0.02 })
+  const sealedKey = await seal(service.apiKey, await get('account.sealingKey', undefined))
+  await get('account.connect', { baseUrl: service.url, sealedKey, acceptWeakStorage: false })
+})
+afterEach(async () => {
+  await kiln.close()
+  await service.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutputs[Name]> {
+  const outcome = await kiln.ask(name, input)
+  if (!outcome.ok) throw new Error(outcome.message)
+  return outcome.value
+}
+
+async function file(name: string, text: string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, text)
+  return path
+}
+
+async function picture(name: string): Promise<string> {
+  const path = join(folder, name)
+  await sharp({ create: { width: 512, height: 400, channels: 3, background: 'teal' } }).toFile(path)
+  return path
+}
+
+function plan(source: BatchSource, values: Values = {}): Promise<RequestOutputs['batch.plan']> {
+  return get('batch.plan', { ticket: 'count-1', capability, values, source })
+}
+
+describe('a batch through the window', () => {
+  it('is counted from a table that the window has only a token for, sent, and listed', async () => {
+    kiln.dialogs.table = await file('spring.csv', 'Prompt;Size\na vase;1024*1024\n;1024*1024\nan arch;1536*1536\n')
+    const table = await get('batch.chooseTable', { capability })
+    expect(table).toMatchObject({ name: 'spring.csv', rowCount: 3 })
+    expect(table?.table).not.toContain(folder)
+    const counted = await plan({ way: 'table', table: table?.table ?? '', columns: ['prompt', 'size'] })
+    expect(counted).toMatchObject({ count: 2, badRows: [{ row: 2, name: 'line 3', problems: ['Write a prompt.'] }] })
+
+    const refused = await kiln.ask('batch.start', { plan: counted.id, leaveOutBad: false })
+    expect(refused).toMatchObject({ ok: false, message: '1 row can’t be sent.' })
+    const batch = await get('batch.start', { plan: counted.id, leaveOutBad: true })
+    expect(await get('batch.start', { plan: counted.id, leaveOutBad: true })).toEqual(batch)
+    expect(await get('batch.list', undefined)).toEqual([batch])
+    await expect
+      .poll(async () => (await get('task.list', undefined)).map(({ phase }) => phase), { timeout: 20_000 })
+      .toEqual(['done', 'done'])
+    const told = kiln.crossings.filter(({ direction, channel }) => direction === 'main to page' && channel.startsWith('kiln:batch.'))
+    expect(told.map(({ payload }) => payload).join('\n')).not.toContain(folder)
+    expect(told.some(({ channel }) => channel === 'kiln:batch.counting')).toBe(true)
+    expect(told.some(({ channel }) => channel === 'kiln:batch.changed')).toBe(true)
+  })
+
+  it('keeps its rows when it is stopped, lets them go on, and takes them back', async () => {
+    const counted = await plan({ way: 'seeds', count: 40, first: null }, { prompt: 'a vase' })
+    const { id } = await get('batch.start', { plan: counted.id, leaveOutBad: false })
+    await get('batch.stop', { id })
+    expect(await get('batch.list', undefined)).toMatchObject([{ isStopped: true }])
+    await get('batch.resume', { id })
+    await get('batch.cancelRest', { id })
+    const phases = (await get('task.list', undefined)).map(({ phase }) => phase)
+    expect(phases).toContain('cancelled')
+    expect(phases).not.toContain('queued')
+    await get('batch.hide', { id })
+    expect(await get('task.list', undefined)).toEqual([])
+  })
+
+  it('is made of what is dropped: a folder for a field of files, or a table', async () => {
+    await picture('photos/a.png')
+    await picture('photos/b.png')
+    const dropped = await get('batch.takeDropped', { capability, field: 'imageUrls', path: join(folder, 'photos') })
+    expect(dropped).toMatchObject({ kind: 'folder', folder: { name: 'photos', fileCount: 2 } })
+    const table = await get('batch.takeDropped', { capability, field: null, path: await file('t.csv', 'prompt\nx\n') })
+    expect(table).toMatchObject({ kind: 'table', table: { rowCount: 1 } })
+    const nowhere = await kiln.ask('batch.takeDropped', { capability, field: null, path: join(folder, 'photos') })
+    expect(nowhere).toMatchObject({ ok: false, message: 'This form takes no files.' })
+    if (dropped.kind !== 'folder') throw new Error('not a folder')
+    const source = { way: 'folder' as const, folder: dropped.folder.folder, field: 'imageUrls', withSubfolders: false }
+    expect((await plan(source, { prompt: 'edit it' })).rows.map(({ name }) => name)).toEqual(['a.png', 'b.png'])
+  })
+
+  it('takes no path from the window, in a source, in the form or in a grid', async () => {
+    const path = await picture('photos/a.png')
+    const ask = (source: BatchSource, values: Values = {}) => kiln.ask('batch.plan', { ticket: 't', capability, values, source })
+    for (const outcome of [
+      await ask({ way: 'folder', folder: join(folder, 'photos'), field: 'imageUrls', withSubfolders: false }),
+      await ask({ way: 'table', table: await file('t.csv', 'prompt\nx\n'), columns: ['prompt'] }),
+      await ask({ way: 'seeds', count: 2, first: 1 }, { prompt: 'x', imageUrls: [{ file: path }] }),
+      await ask({ way: 'grid', axes: [{ field: 'imageUrls', values: [[{ file: path }]] }] }, { prompt: 'x' })
+    ]) {
+      expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining('again') })
+    }
+  })
+
+  it('gives an older count up for a newer one', async () => {
+    const wish = (count: number) => ({
+      ticket: `count of ${count}`,
+      capability,
+      values: { prompt: 'x' },
+      source: { way: 'seeds' as const, count, first: 1 }
+    })
+    const [older, newer] = await Promise.all([kiln.ask('batch.plan', wish(4_000)), kiln.ask('batch.plan', wish(3))])
+    expect(older).toMatchObject({ ok: false, message: 'This was counted anew.' })
+    expect(newer).toMatchObject({ ok: true, value: { count: 3 } })
+  })
+
+  it('saves the bad rows where the person says, and nowhere when they don’t', async () => {
+    kiln.dialogs.table = await file('bad.csv', 'Prompt,Note\n,first\nok,second\n')
+    const table = await get('batch.chooseTable', { capability })
+    const { id } = await plan({ way: 'table', table: table?.table ?? '', columns: ['prompt', null] })
+    expect(await get('batch.saveBadRows', { plan: id, name: 'left out.csv' })).toBeNull()
+    kiln.dialogs.savePath = join(folder, 'left out.csv')
+    await get('batch.saveBadRows', { plan: id, name: 'left out.csv' })
+    expect(await readFile(kiln.dialogs.savePath, 'utf8')).toBe('\ufeffPrompt,Note,Reason\r\n,first,Write a prompt.\r\n')
+  })
+})

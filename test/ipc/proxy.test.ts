@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openPracticeService, type PracticeService } from '../../electron/practice/practice-service.ts'
+import type { RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
+import { createAesStore } from '../account/aes-store.ts'
+import { seal } from '../account/seal.ts'
+import { filesThatHold, holds } from '../account/traces-of.ts'
+import { openProxy, type TestProxy } from '../stories/open-proxy.ts'
+import { openKilnWithoutWindow, type KilnWithoutWindow } from './open-kiln-without-window.ts'
+
+const password = 'correct-horse-battery-9Kd2'
+const wrongPassword = 'staple-of-yesterday-7Qm4'
+const store = createAesStore('linux')
+
+let folder: string
+let service: PracticeService
+let proxy: TestProxy
+let kiln: KilnWithoutWindow
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kiln-behind-proxy-'))
+  await mkdir(join(folder, 'data'))
+  service = await openPracticeService({ timeScale: 0.01, results: 'tiny' })
+  proxy = await openProxy()
+  proxy.demand({ kind: 'password', userPass: `ada:${password}` })
+  kiln = await open()
+})
+afterEach(async () => {
+  await kiln.close()
+  await proxy.close()
+  await service.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function open(): Promise<KilnWithoutWindow> {
+  return openKilnWithoutWindow({ dataDir: join(folder, 'data'), store, timeScale: 0.02, pacAnswer: `PROXY ${proxy.host}` })
+}
+
+/** The answer to a request that is to go well. */
+async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutputs[Name]> {
+  const outcome = await kiln.ask(name, input)
+  if (!outcome.ok) throw new Error(outcome.message)
+  return outcome.value
+}
+
+/** Types a secret, as the page does it. */
+async function sealed(text: string): Promise<string> {
+  return seal(text, await get('account.sealingKey', undefined))
+}
+
+async function signIn(userPass: string) {
+  return kiln.ask('proxy.signIn', { host: proxy.host, sealed: await sealed(userPass), acceptWeakStorage: false })
+}
+
+async function connect() {
+  return kiln.ask('account.connect', { baseUrl: service.url, sealedKey: await sealed(service.apiKey), acceptWeakStorage: false })
+}
+
+const account = () => get('account.state', undefined)
+const phaseOf = async (id: string) => (await get('task.list', undefined)).find((task) => task.id === id)?.phase
+
+describe('behind a proxy that wants a name and a password', () => {
+  it('connecting says so, and works once they were entered', async () => {
+    expect(await connect()).toMatchObject({
+      ok: false,
+      message: 'The proxy of this network wants a name and a password. Nothing was sent and nothing was spent.',
+      problems: []
+    })
+    expect(await get('proxy.state', undefined)).toMatchObject({ host: proxy.host, wants: 'password' })
+    expect(await signIn(`ada:${wrongPassword}`)).toMatchObject({ ok: false, problems: [{ field: 'password' }] })
+    expect(await signIn(':')).toMatchObject({ ok: false, problems: [{ field: 'name' }] })
+    expect(service.calls()).toEqual([])
+    expect(await signIn(`ada:${password}`)).toEqual({ ok: true, value: { isStored: true } })
+    expect(await connect()).toMatchObject({ ok: true })
+    expect(await get('proxy.state', undefined)).toMatchObject({ wants: null, hasPassword: true })
+  })
+
+  it('tasks wait when they are asked for again, cost nothing meanwhile, and go on by themselves', async () => {
+    await connect()
+    await signIn(`ada:${password}`)
+    await connect()
+    proxy.demand({ kind: 'password', userPass: 'ada:a new one' })
+    await get('proxy.forget', { host: proxy.host })
+    const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a kiln' } })
+    await expect.poll(async () => (await account()).obstacle, { timeout: 10_000 }).toBe('proxy-password')
+    expect([await phaseOf(id), service.ledger()]).toEqual(['queued', []])
+    // The company takes its demand back: nobody has to do anything.
+    proxy.demand({ kind: 'nothing' })
+    await expect.poll(() => phaseOf(id), { timeout: 20_000 }).toBe('done')
+    expect((await account()).obstacle).toBeNull()
+    expect(service.ledger()).toHaveLength(1)
+  })
+
+  it('goes on at once when they are entered, and after a restart without a word; the password is nowhere to be read', async () => {
+    await connect()
+    await signIn(`ada:${wrongPassword}`)
+    await signIn(`ada:${password}`)
+    await connect()
+    const first = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a kiln' } })
+    await expect.poll(() => phaseOf(first.id), { timeout: 20_000 }).toBe('done')
+    const crossings = [...kiln.crossings]
+    await kiln.close()
+    kiln = await open()
+    const second = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'another kiln' } })
+    await expect.poll(() => phaseOf(second.id), { timeout: 20_000 }).toBe('done')
+    crossings.push(...kiln.crossings)
+    const told = [await get('task.timeline', { id: second.id }), await account(), await get('settings.get', undefined)]
+    for (const secret of [password, wrongPassword]) {
+      expect(crossings.filter(({ payload }) => holds(payload, secret))).toEqual([])
+      expect(holds(JSON.stringify(told), secret)).toBe(false)
+      const { found, looked } = await filesThatHold(folder, secret)
+      expect(found).toEqual([])
+      expect(looked).toBeGreaterThan(4)
+    }
+    expect(service.calls().some(({ path }) => path.includes('ada'))).toBe(false)
+    expect(service.ledger()).toHaveLength(2)
+  })
+})

@@ -1,0 +1,173 @@
+import { mkdtemp, mkdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { onTestFinished } from 'vitest'
+import { createLibrary, type JournalResult, type Library } from '../../electron/library/create-library.ts'
+import { putRecipeInside } from '../../electron/library/recipe-inside.ts'
+import { digestFile } from '../../electron/uploads/digest-file.ts'
+import { probeFile } from '../../electron/uploads/probe-file.ts'
+import type { TaskRecord } from '../../electron/core/task-record.ts'
+import { wholeLibrary, type LibraryDetails, type LibraryNews, type LibraryTile } from '../../shared/library.ts'
+import type { Recipe } from '../../shared/recipe.ts'
+import type { RecipeKeeping } from '../../shared/settings.ts'
+import type { Result } from '../../shared/task.ts'
+import { anItem } from './an-item.ts'
+
+/** The real library on folders of its own; what stands in for the rest is what a test says of the journal and of the system's trash. */
+export type ALibrary = {
+  library: Library
+  readonly dataDir: string
+  folder: string
+  journal: JournalResult[]
+  recipes: RecipeKeeping
+  readonly news: LibraryNews[]
+  /** What the system's trash has taken. */
+  readonly trashed: string[]
+  isTrashFull: boolean
+  isDriveThere: boolean
+  readonly fetched: string[]
+  /** Lets the time for undo run out. */
+  readonly passUndo: () => void
+  readonly reopen: () => Promise<void>
+  /** Closes it, throws the index away, and opens it. */
+  readonly withoutIndex: () => Promise<void>
+  /** A picture in the folder with its recipe inside, as a task has left it; noticed by the library. */
+  readonly make: (
+    id: string,
+    wish?: { readonly prompt?: string; readonly name?: string; readonly recipe?: Partial<Recipe> }
+  ) => Promise<Result>
+  readonly tiles: (search?: string) => Promise<readonly LibraryTile[]>
+  /** Everything of every item but its key, by id. */
+  readonly rows: () => Promise<readonly (Omit<LibraryDetails, 'key'> | null)[]>
+  readonly keysOf: (...ids: readonly string[]) => Promise<number[]>
+}
+
+export async function aLibrary(): Promise<ALibrary> {
+  const root = await mkdtemp(join(tmpdir(), 'kiln-library-'))
+  const folder = join(root, 'library')
+  const dataDir = join(root, 'data')
+  await mkdir(folder)
+  await mkdir(dataDir)
+  const timers = new Set<() => void>()
+  const defects: unknown[] = []
+  let at = new Date(2026, 10, 20, 12).getTime()
+  const recipeFor = (id: string, wish: { readonly prompt?: string; readonly recipe?: Partial<Recipe> }): Recipe => {
+    const { recipe } = anItem({ id, prompt: wish.prompt ?? `picture ${id}` }, wish.recipe)
+    if (recipe === null) throw new Error('no recipe')
+    return recipe
+  }
+  const recipes = new Map<string, Recipe>()
+  const open = (): Library =>
+    createLibrary({
+      dataDir,
+      folder: () => made.folder,
+      isFolderThere: () => Promise.resolve(made.isDriveThere),
+      journalResults: () => made.journal,
+      recipeOf: ({ result }) => recipes.get(result.id) ?? recipeFor(result.id, {}),
+      probeFile,
+      digestFile,
+      recipes: () => made.recipes,
+      trashItem: async (path) => {
+        if (made.isTrashFull) throw new Error('The trash takes nothing.')
+        made.trashed.push(path)
+        await rm(path)
+      },
+      fetchAgain: async (task) => void made.fetched.push(task),
+      clock: {
+        now: () => at,
+        setTimer: (_delay, run) => {
+          timers.add(run)
+          return () => timers.delete(run)
+        }
+      },
+      onNews: (news) => made.news.push(news),
+      onDefect: (error) => defects.push(error)
+    })
+  const made: ALibrary = {
+    dataDir,
+    folder,
+    journal: [],
+    recipes: { beside: true, inside: true },
+    news: [],
+    trashed: [],
+    isTrashFull: false,
+    isDriveThere: true,
+    fetched: [],
+    library: undefined as never,
+    passUndo: () => {
+      for (const run of timers) run()
+      timers.clear()
+    },
+    reopen: async () => {
+      await made.library.close()
+      made.library = open()
+    },
+    withoutIndex: async () => {
+      await made.library.close()
+      for (const ending of ['', '-wal', '-shm']) await rm(join(dataDir, `library.sqlite${ending}`), { force: true })
+      made.library = open()
+    },
+    make: async (id, wish = {}) => {
+      const path = join(made.folder, wish.name ?? `${id}.png`)
+      await mkdir(dirname(path), { recursive: true })
+      const plain = join(root, 'plain.png')
+      const colour = { r: recipes.size % 256, g: Math.floor(recipes.size / 256), b: 90 }
+      await sharp({ create: { width: 16, height: 9, channels: 3, background: colour } })
+        .png()
+        .toFile(plain)
+      const recipe = recipeFor(id, wish)
+      recipes.set(id, recipe)
+      const download = { bytes: (await readFile(plain)).length, sha256: '0'.repeat(64) }
+      const written = await putRecipeInside(plain, path, { ...recipe, download })
+      if (written === null) throw new Error('no place for a recipe')
+      at += 1_000
+      const result: Result = {
+        id,
+        index: 0,
+        path,
+        contentType: 'image/png',
+        medium: 'image',
+        ...written,
+        width: 16,
+        height: 9,
+        savedAt: at
+      }
+      const record = { id: id.slice(0, id.lastIndexOf('.')), state: { phase: 'done', outputs: [] } } as unknown as TaskRecord
+      made.journal.push({ record, result })
+      made.library.notice(record, [result])
+      await made.library.idle()
+      return result
+    },
+    tiles: async (search = '') => {
+      const { keys } = await made.library.query({ ...wholeLibrary, search })
+      return made.library.tiles([...keys], search)
+    },
+    rows: async () => {
+      const tiles = await made.tiles()
+      const details = await Promise.all(tiles.map(({ id }) => made.library.details(id)))
+      return details
+        .map((one) => {
+          if (one === null) return null
+          const { key: _, ...row } = one
+          return row
+        })
+        .toSorted((one, other) => (one?.id ?? '').localeCompare(other?.id ?? ''))
+    },
+    keysOf: async (...ids) => (await made.tiles()).filter(({ id }) => ids.includes(id)).map(({ key }) => key)
+  }
+  made.library = open()
+  onTestFinished(async () => {
+    await made.library.close()
+    await rm(root, { recursive: true, force: true })
+    if (defects.length > 0) throw new AggregateError(defects, 'The library told of defects.')
+  })
+  return made
+}
+
+export async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false
+  )
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import type { Result } from '../../shared/task.ts'
+
+/** A picture without the recipe that was put into it, to the byte as the service sent it; another file as it is. Knows nothing of Kiln's own code. */
+function asItCame(bytes: Buffer): Buffer {
+  if (bytes.toString('latin1', 1, 4) !== 'PNG') return bytes
+  const length = bytes.readUInt32BE(33)
+  const isRecipe = bytes.toString('latin1', 37, 52) === 'iTXtKiln recipe'
+  return isRecipe ? Buffer.concat([bytes.subarray(0, 33), bytes.subarray(33 + 12 + length)]) : bytes
+}
+
+/** SHA-256 of a file as the service sent it, in lower-case hex. */
+export function digestAsItCame(path: string): string {
+  return createHash('sha256')
+    .update(asItCame(readFileSync(path)))
+    .digest('hex')
+}
+
+/** What is wrong with the recipe beside a result; null: it stands there, whole, and is that of this very file. */
+export function sidecarProblem({ id, path, sha256, bytes }: Pick<Result, 'id' | 'path' | 'sha256' | 'bytes'>): string | null {
+  if (!existsSync(path)) return null
+  if (!existsSync(`${path}.json`)) return `${path} has no recipe beside it`
+  try {
+    const { format, version, id: owner, file, recipe } = JSON.parse(readFileSync(`${path}.json`, 'utf8'))
+    const isIts = owner === id && file.sha256 === sha256 && file.bytes === bytes && recipe.id === id
+    return format === 'kiln-sidecar' && version === 1 && isIts ? null : `the recipe beside ${path} is that of another file`
+  } catch {
+    return `the recipe beside ${path} is torn`
+  }
+}

@@ -1,0 +1,355 @@
+import { appendFile, copyFile, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { copyWithoutRecipe } from '../../electron/library/recipe-inside.ts'
+import { readSidecar, sidecarPath } from '../../electron/library/sidecar.ts'
+import { aLibrary, isFile, type ALibrary } from './a-library.ts'
+
+async function threeOf(kiln: ALibrary): Promise<void> {
+  await kiln.make('a.1', { prompt: 'a red fox' })
+  await kiln.make('b.1', { prompt: 'a blue vase', name: 'pots/vase.png' })
+  await kiln.make('c.1', { prompt: 'made of b', recipe: { parents: [{ id: 'b.1', sha256: null }] } })
+  const { id } = await kiln.library.keepCollection({ id: null, name: 'Pots' })
+  await kiln.library.keepCollection({ id: null, name: 'Empty' })
+  await kiln.library.change({ keys: await kiln.keysOf('b.1'), stars: 4, addTags: ['glaze', 'blue'], addTo: id })
+}
+
+describe('a library that is rebuilt', () => {
+  it('is the same row by row from the folder alone, with nothing of the data folder left', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    const [before, collections] = [await kiln.rows(), await kiln.library.collections()]
+    kiln.journal = []
+    await kiln.withoutIndex()
+    expect(await kiln.rows()).toEqual(before)
+    expect(await kiln.library.collections()).toEqual(collections)
+    expect((await kiln.tiles('glaze')).map(({ id }) => id)).toEqual(['b.1'])
+  })
+
+  it('is the same by the journal and the folder, also while it is open', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    const before = await kiln.rows()
+    await kiln.withoutIndex()
+    expect(await kiln.rows()).toEqual(before)
+    const report = await kiln.library.rebuild()
+    expect(report.words).toEqual(['Every file is where it belongs.'])
+    expect(await kiln.rows()).toEqual(before)
+    expect(kiln.news.some(({ isAnew }) => isAnew)).toBe(true)
+  })
+
+  it('is whole with ten corrupt sidecars, and lists the ten', async () => {
+    const kiln = await aLibrary()
+    for (let number = 0; number < 14; number += 1) await kiln.make(`t${number}.1`)
+    await kiln.library.change({ keys: await kiln.keysOf('t12.1', 't13.1'), stars: 3 })
+    const before = await kiln.rows()
+    const corrupt = ['', '{', 'null', '[]', '{"format":"kiln-sidecar"}', '\0\0\0', '"', '{"version":2}', 'x'.repeat(9_999), '{}}']
+    for (const [number, text] of corrupt.entries()) await writeFile(sidecarPath(join(kiln.folder, `t${number}.1.png`)), text)
+    for (const hasJournal of [true, false]) {
+      if (!hasJournal) kiln.journal = []
+      await kiln.withoutIndex()
+      const rows = await kiln.rows()
+      // What only the sidecar knew is when it was saved; without the journal the file's own time stands for it.
+      const withoutTime = (list: typeof rows) => list.map((row) => ({ ...row, ...(hasJournal ? {} : { madeAt: 0 }) }))
+      expect(withoutTime(rows)).toEqual(withoutTime(before))
+      const { torn } = await kiln.library.look()
+      expect([...torn].toSorted((one, other) => one.localeCompare(other))).toEqual(
+        corrupt.map((_, number) => `t${number}.1.png`).toSorted((one, other) => one.localeCompare(other))
+      )
+      expect(await readFile(sidecarPath(join(kiln.folder, 't1.1.png')), 'utf8')).toBe('{')
+    }
+    const { torn } = await kiln.library.mend([{ how: 'write-recipe', name: 't1.1.png' }])
+    expect(torn).toHaveLength(9)
+    expect(await readSidecar(join(kiln.folder, 't1.1.png'))).toMatchObject({ id: 't1.1' })
+    expect(await readFile(join(kiln.folder, 't1.1.png.damaged.txt'), 'utf8')).toBe('{')
+  })
+
+  it('reads the recipe inside a file that has none beside it, and lists one that has neither until it is taken in', async () => {
+    const kiln = await aLibrary()
+    await kiln.make('a.1', { prompt: 'told inside' })
+    const path = join(kiln.folder, 'a.1.png')
+    await rm(sidecarPath(path))
+    await copyWithoutRecipe(path, join(kiln.folder, 'strange.png'))
+    await writeFile(join(kiln.folder, 'notes.txt'), 'hello')
+    kiln.journal = []
+    await kiln.withoutIndex()
+    expect(await kiln.tiles()).toMatchObject([{ id: 'a.1', prompt: 'told inside' }])
+    expect((await kiln.library.look()).strange.toSorted((one, other) => one.localeCompare(other))).toEqual(['notes.txt', 'strange.png'])
+    await expect(kiln.library.mend([{ how: 'adopt', name: '../../etc/passwd' }])).rejects.toThrow('not among what was found')
+    await expect(kiln.library.mend([{ how: 'adopt', name: 'notes.txt' }])).rejects.toThrow('none of the kinds')
+    expect((await kiln.library.mend([{ how: 'adopt', name: 'strange.png' }])).strange).toEqual(['notes.txt'])
+    const adopted = (await kiln.tiles()).find(({ title }) => title === 'strange.png')
+    expect(adopted).toMatchObject({ task: null, connectionId: null, width: 16, height: 9 })
+    await kiln.withoutIndex()
+    expect((await kiln.tiles()).map(({ id }) => id)).toContain(adopted?.id)
+  })
+
+  it('is the same after any changes, kills and rebuilds', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.oneof(
+            fc.record({ does: fc.constant('make' as const) }),
+            fc.record({ does: fc.constant('stars' as const), item: fc.nat(9), stars: fc.constantFrom(0, 1, 2, 3, 4, 5) }),
+            fc.record({
+              does: fc.constant('tag' as const),
+              item: fc.nat(9),
+              tag: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 9 })
+            }),
+            fc.record({ does: fc.constant('collect' as const), item: fc.nat(9) }),
+            fc.record({ does: fc.constant('trash' as const), item: fc.nat(9), isUndone: fc.boolean() }),
+            fc.record({ does: fc.constantFrom('reopen' as const, 'without index' as const, 'rebuild' as const, 'look' as const) })
+          ),
+          { minLength: 3, maxLength: 14 }
+        ),
+        async (steps) => {
+          const kiln = await aLibrary()
+          let count = 0
+          for (const step of steps) {
+            const all = await kiln.tiles()
+            const key = 'item' in step ? all[step.item % Math.max(all.length, 1)]?.key : undefined
+            const before = await kiln.rows()
+            if (step.does === 'make') {
+              count += 1
+              await kiln.make(`t${count}.1`)
+            } else if (step.does === 'reopen') await kiln.reopen()
+            else if (step.does === 'without index') await kiln.withoutIndex()
+            else if (step.does === 'rebuild') await kiln.library.rebuild()
+            else if (step.does === 'look') await kiln.library.look()
+            else if (key !== undefined) {
+              if (step.does === 'stars') await kiln.library.change({ keys: [key], stars: step.stars })
+              if (step.does === 'tag') await kiln.library.change({ keys: [key], addTags: [step.tag] })
+              if (step.does === 'collect') {
+                const found = (await kiln.library.collections())[0] ?? (await kiln.library.keepCollection({ id: null, name: 'All' }))
+                await kiln.library.change({ keys: [key], addTo: found.id })
+              }
+              if (step.does === 'trash') {
+                const { token } = await kiln.library.trash([key])
+                if (step.isUndone) await kiln.library.untrash(token)
+                if (step.isUndone) expect(await kiln.rows()).toEqual(before)
+              }
+            }
+            if (['reopen', 'without index', 'rebuild', 'look'].includes(step.does)) expect(await kiln.rows()).toEqual(before)
+          }
+          const last = await kiln.rows()
+          kiln.journal = []
+          await kiln.withoutIndex()
+          expect(await kiln.rows()).toEqual(last)
+          await kiln.library.close()
+        }
+      ),
+      { numRuns: 8 }
+    )
+    // Each step opens, closes or reads a real library; a loaded machine takes its time.
+  }, 240_000)
+})
+
+describe('a library folder that others change', () => {
+  it('finds a file again that was moved and renamed, by its content', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    await mkdir(join(kiln.folder, 'new place'))
+    await rename(join(kiln.folder, 'pots/vase.png'), join(kiln.folder, 'new place/pot.png'))
+    const report = await kiln.library.look()
+    expect(report.found).toEqual([{ id: 'b.1', name: 'new place/pot.png' }])
+    expect(report.words).toEqual(['1 file had been moved or renamed and was found again.'])
+    expect(kiln.library.movedTo('b.1')).toBe(join(kiln.folder, 'new place/pot.png'))
+    expect(await kiln.tiles('pot.png')).toMatchObject([{ id: 'b.1', stars: 4, state: 'here' }])
+    expect(await readSidecar(join(kiln.folder, 'new place/pot.png'))).toMatchObject({ id: 'b.1', person: { stars: 4 } })
+    await kiln.reopen()
+    await kiln.tiles()
+    expect(kiln.library.movedTo('b.1')).toBe(join(kiln.folder, 'new place/pot.png'))
+  })
+
+  it('says which file is missing, fetches it again when told, and lets it go when told', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    for (const name of ['a.1.png', 'c.1.png']) await rm(join(kiln.folder, name))
+    const report = await kiln.library.look()
+    expect(report.missing.map(({ id }) => id)).toEqual(['c.1', 'a.1'])
+    expect(report.words[0]).toContain('2 files are not in the folder any more. Fetching again costs no credits')
+    expect(await kiln.tiles('fox')).toMatchObject([{ state: 'missing' }])
+    await kiln.library.mend([{ how: 'fetch-again', id: 'c.1' }])
+    expect(kiln.fetched).toEqual(['c'])
+    expect((await kiln.library.mend([{ how: 'forget', id: 'a.1' }])).missing.map(({ id }) => id)).toEqual(['c.1'])
+    await kiln.library.rebuild()
+    expect((await kiln.tiles()).map(({ id }) => id)).toEqual(['c.1', 'b.1'])
+    expect(kiln.library.isRemoved('a.1')).toBe(true)
+  })
+
+  it('says which file was changed, and takes it as it is when told; one that was only touched is the same', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    await appendFile(join(kiln.folder, 'a.1.png'), 'more')
+    await utimes(join(kiln.folder, 'c.1.png'), new Date(), new Date())
+    const report = await kiln.library.look()
+    expect(report.changed.map(({ id }) => id)).toEqual(['a.1'])
+    expect(report.missing).toEqual([])
+    await expect(kiln.library.mend([{ how: 'forget', id: 'a.1' }])).rejects.toThrow('Its file is there')
+    expect((await kiln.library.mend([{ how: 'take-as-new', id: 'a.1' }])).changed).toEqual([])
+    const sidecar = await readSidecar(join(kiln.folder, 'a.1.png'))
+    expect(sidecar).toMatchObject({ file: { bytes: (await readFile(join(kiln.folder, 'a.1.png'))).length } })
+  })
+
+  it('keeps a changed file beside the one that is fetched again', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    await appendFile(join(kiln.folder, 'a.1.png'), 'more')
+    await kiln.library.look()
+    await kiln.library.mend([{ how: 'fetch-again', id: 'a.1' }])
+    expect(kiln.fetched).toEqual(['a'])
+    expect(await isFile(join(kiln.folder, 'a.1 (changed).png'))).toBe(true)
+    expect(await isFile(join(kiln.folder, 'a.1.png'))).toBe(false)
+  })
+
+  it('calls nothing missing while the whole folder is away', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    const before = await kiln.rows()
+    await rename(kiln.folder, `${kiln.folder}-away`)
+    const report = await kiln.library.look()
+    expect(report).toMatchObject({ isFolderThere: false, missing: [] })
+    expect(report.words[0]).toContain('is not there. Nothing is lost by that')
+    await kiln.library.change({ keys: await kiln.keysOf('a.1'), stars: 5 })
+    expect(await kiln.rows()).toHaveLength(before.length)
+    await rename(`${kiln.folder}-away`, kiln.folder)
+    expect(await kiln.library.look()).toMatchObject({ isFolderThere: true, missing: [], unwritten: 0 })
+    expect(await readSidecar(join(kiln.folder, 'a.1.png'))).toMatchObject({ person: { stars: 5 } })
+  })
+
+  it('takes a copy of a result for no second one', async () => {
+    const kiln = await aLibrary()
+    await kiln.make('a.1')
+    for (const ending of ['', '.json']) await copyFile(join(kiln.folder, `a.1.png${ending}`), join(kiln.folder, `copy.png${ending}`))
+    expect((await kiln.library.look()).strange).toEqual(['copy.png'])
+    expect(await kiln.tiles()).toHaveLength(1)
+  })
+})
+
+describe('deleting', () => {
+  it('is undone with everything, and without undo goes to the system’s trash with its recipe', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    const before = await kiln.rows()
+    const { token, count } = await kiln.library.trash(await kiln.keysOf('a.1', 'b.1'))
+    expect(count).toBe(2)
+    expect((await kiln.tiles()).map(({ id }) => id)).toEqual(['c.1'])
+    expect(await isFile(join(kiln.folder, 'a.1.png'))).toBe(false)
+    expect(kiln.library.isRemoved('a.1')).toBe(true)
+    expect((await kiln.library.look()).words).toEqual(['Every file is where it belongs.'])
+    await kiln.library.untrash(token)
+    expect(await kiln.rows()).toEqual(before)
+    expect(await readdir(kiln.folder)).not.toContain('.kiln-trash')
+
+    const again = await kiln.library.trash(await kiln.keysOf('a.1'))
+    kiln.passUndo()
+    await kiln.library.idle()
+    expect(kiln.trashed.map((path) => path.split('/').at(-1))).toEqual(['a.1.png', 'a.1.png.json'])
+    await expect(kiln.library.untrash(again.token)).rejects.toThrow('too late')
+    await kiln.withoutIndex()
+    expect((await kiln.tiles()).map(({ id }) => id)).toEqual(['c.1', 'b.1'])
+    expect(await readdir(join(kiln.dataDir, 'trash'))).toEqual([])
+  })
+
+  it('goes on at the next start when Kiln died before it was done, and touches no newer file of the same name', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    await kiln.library.trash(await kiln.keysOf('a.1'))
+    await writeFile(join(kiln.folder, 'a.1.png'), 'a newer file')
+    await kiln.reopen()
+    expect((await kiln.tiles()).map(({ id }) => id)).toEqual(['c.1', 'b.1'])
+    expect(kiln.trashed).toHaveLength(2)
+    expect(await readFile(join(kiln.folder, 'a.1.png'), 'utf8')).toBe('a newer file')
+  })
+
+  it('deletes nothing for good where the system has no trash', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    kiln.isTrashFull = true
+    await kiln.library.trash(await kiln.keysOf('a.1'))
+    kiln.passUndo()
+    await kiln.library.idle()
+    expect(await readdir(join(kiln.folder, '.kiln-trash'))).toHaveLength(1)
+    kiln.isTrashFull = false
+    await kiln.reopen()
+    await kiln.tiles()
+    expect(kiln.trashed).toHaveLength(2)
+    expect(await readdir(kiln.folder)).not.toContain('.kiln-trash')
+  })
+})
+
+describe('files that go elsewhere', () => {
+  it('are moved with their recipes, and are still in the library', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    const target = join(kiln.dataDir, 'elsewhere')
+    expect(await kiln.library.move(await kiln.keysOf('a.1', 'b.1'), target)).toBe(2)
+    expect((await readdir(target)).toSorted((one, other) => one.localeCompare(other))).toEqual([
+      'a.1.png',
+      'a.1.png.json',
+      'vase.png',
+      'vase.png.json'
+    ])
+    expect(await isFile(join(kiln.folder, 'a.1.png'))).toBe(false)
+    expect(await isFile(join(kiln.folder, 'a.1.png.json'))).toBe(false)
+    await kiln.reopen()
+    expect(await kiln.library.fileOf('a.1')).toMatchObject({ path: join(target, 'a.1.png') })
+    expect((await kiln.library.look()).words).toEqual(['Every file is where it belongs.'])
+    const before = await kiln.rows()
+    expect((await kiln.library.rebuild()).words).not.toContain('missing')
+    expect(await kiln.rows()).toEqual(before)
+    await kiln.withoutIndex()
+    expect(await kiln.rows()).toEqual(before)
+    kiln.journal = []
+    await kiln.withoutIndex()
+    expect(await kiln.rows()).toEqual(before)
+  })
+
+  it('carry no word of how they were made when that is not wanted', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    const [bare, full] = [join(kiln.dataDir, 'bare'), join(kiln.dataDir, 'full')]
+    for (const path of [bare, full]) await mkdir(path)
+    const keys = await kiln.keysOf('a.1', 'b.1')
+    await kiln.library.exportTo({ keys, withRecipes: false, asZip: false, path: bare })
+    await kiln.library.exportTo({ keys, withRecipes: false, asZip: false, path: bare })
+    await kiln.library.exportTo({ keys, withRecipes: true, asZip: false, path: full })
+    expect(await readdir(bare)).toHaveLength(4)
+    for (const name of await readdir(bare)) expect((await readFile(join(bare, name))).toString('latin1')).not.toContain('red fox')
+    expect(await readSidecar(join(full, 'vase.png'))).toMatchObject({ id: 'b.1', person: { stars: 4, collections: [{ name: 'Pots' }] } })
+    expect(await readFile(join(full, 'a.1.png'))).toEqual(await readFile(join(kiln.folder, 'a.1.png')))
+  })
+
+  it('are zipped whole, or not at all', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    const path = join(kiln.dataDir, 'all.zip')
+    const keys = await kiln.keysOf('a.1', 'b.1')
+    await kiln.library.exportTo({ keys, withRecipes: true, asZip: true, path })
+    const zip = await readFile(path)
+    for (const name of ['a.1.png', 'a.1.png.json', 'vase.png', 'vase.png.json']) expect(zip.toString('latin1')).toContain(name)
+    expect(zip.includes(await readFile(join(kiln.folder, 'a.1.png')))).toBe(true)
+    await kiln.library.exportTo({ keys, withRecipes: false, asZip: true, path })
+    expect((await readFile(path)).toString('latin1')).not.toContain('red fox')
+    await rm(join(kiln.folder, 'a.1.png'))
+    const other = join(kiln.dataDir, 'other.zip')
+    await expect(kiln.library.exportTo({ keys, withRecipes: true, asZip: true, path: other })).rejects.toThrow(
+      'a.1.png is not in the library folder any more.'
+    )
+    expect((await readdir(kiln.dataDir)).filter((name) => name.includes('zip'))).toEqual(['all.zip'])
+  })
+})
+
+describe('recipes beside files', () => {
+  it('are written for everything once a person wants them', async () => {
+    const kiln = await aLibrary()
+    kiln.recipes = { beside: false, inside: true }
+    await threeOf(kiln)
+    expect(await isFile(sidecarPath(join(kiln.folder, 'a.1.png')))).toBe(false)
+    kiln.recipes = { beside: true, inside: true }
+    kiln.library.recipesChanged()
+    await kiln.library.idle()
+    expect(await readSidecar(join(kiln.folder, 'pots/vase.png'))).toMatchObject({ person: { stars: 4, tags: ['glaze', 'blue'] } })
+  })
+})

@@ -1,0 +1,71 @@
+import fsPromises, { type FileHandle } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+
+type Call = (...parameters: never[]) => Promise<unknown>
+
+export type FrozenDisk = {
+  /** Comes when the disk stands still. */
+  readonly stopped: Promise<'stopped'>
+  /** Gives Node its own doors back, and closes what the frozen work had open. */
+  readonly thaw: () => Promise<void>
+}
+
+/** What changes a file or a folder; nothing else can leave another state behind. */
+const pathCalls = ['link', 'rename', 'rm', 'writeFile'] as const
+const handleCalls = ['write', 'writev', 'writeFile', 'truncate', 'sync', 'datasync'] as const
+
+/**
+ * Lets the file system work until the `last`th step and never answer again. A step is the moment before a change, the moment after it, and, where a
+ * small file is written, half of it. What is on the disk then is what a kill at that moment leaves.
+ */
+export function freezeDiskAt(last: number): FrozenDisk {
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<'stopped'>()
+  const handles: FileHandle[] = []
+  const patched = fsPromises as unknown as Record<string, Call>
+  const originals = new Map([...pathCalls, 'open'].map((name) => [name, patched[name] as Call]))
+  let steps = 0
+  let isFrozen = false
+
+  const step = async (): Promise<void> => {
+    steps += 1
+    if (steps === last) {
+      isFrozen = true
+      stop('stopped')
+    }
+    if (isFrozen) await new Promise(() => undefined)
+  }
+
+  const changing =
+    (name: string, original: Call): Call =>
+    async (...parameters) => {
+      await step()
+      if (name === 'writeFile') {
+        const place = parameters.findIndex((parameter) => String(parameter).startsWith('{'))
+        const text = String(parameters[place])
+        if (steps + 1 === last) await original(...parameters.with(place, text.slice(0, text.length / 2) as never))
+        await step()
+      }
+      const outcome = await original(...parameters)
+      if (name === 'open') handles.push(outcome as FileHandle)
+      await step()
+      return outcome
+    }
+
+  for (const name of pathCalls) patched[name] = changing(name, originals.get(name) as Call)
+  patched['open'] = async (...parameters) => {
+    const handle = await changing('open', originals.get('open') as Call)(...parameters)
+    const calls = handle as Record<string, Call>
+    for (const name of handleCalls) calls[name] = changing(name, (calls[name] as Call).bind(handle))
+    return handle
+  }
+  syncBuiltinESMExports()
+
+  return {
+    stopped,
+    thaw: async () => {
+      for (const [name, original] of originals) patched[name] = original
+      syncBuiltinESMExports()
+      await Promise.all(handles.map((handle) => handle.close()))
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { creditsTyped } from '../../../renderer/account/credits-typed.ts'
+import { chargedFigure, creditsWord, ledgerDayWords, openWords } from '../../../renderer/account/ledger-words.ts'
+import { spentByDay } from '../../../renderer/account/spent-by-day.ts'
+import type { LedgerEntry } from '../../../shared/ledger.ts'
+import { ledgerEntryOf, ledgerSums } from '../../../shared/ledger.ts'
+import { aTask } from '../a-task.ts'
+
+const entry = (changes: Partial<LedgerEntry>): LedgerEntry => ({ ...ledgerEntryOf(aTask({ id: 'a' })), ...changes })
+
+describe('what became of credits, in a word', () => {
+  it.each([
+    [{ state: 'charged', consumed: 10 }, '10', 'Charged'],
+    [{ state: 'charged', consumed: null }, '?', 'Charged'],
+    [{ state: 'pending', phase: 'running', consumed: null }, '–', 'Not charged yet'],
+    [{ state: 'pending', phase: 'unconfirmed', consumed: null }, '?', 'Pending: being worked out'],
+    [{ state: 'pending', phase: 'failed', consumed: null }, '?', 'Pending: being worked out'],
+    [{ state: 'deferred', phase: 'running', consumed: 0 }, '–', 'Charged when it is done'],
+    [{ state: 'refund-expected', phase: 'failed', consumed: 5 }, '5', 'Refund expected'],
+    [{ state: 'refunded', phase: 'failed', consumed: 0, required: 5 }, '0', 'Refunded 5'],
+    [{ state: 'not-charged', phase: 'refused', consumed: null }, '0', 'Nothing was spent'],
+    [{ state: 'not-sent', phase: 'held', consumed: null }, '–', 'Not sent yet'],
+    [{ state: 'not-sent', phase: 'cancelled', consumed: null }, '–', 'Nothing was spent']
+  ] as const)('%o', (changes, figure, words) => {
+    expect(chargedFigure(entry(changes))).toBe(figure)
+    expect(creditsWord(entry(changes)).words).toBe(words)
+  })
+
+  it('names what of a group is open', () => {
+    const sums = ledgerSums([
+      entry({ state: 'pending', consumed: null, estimated: 3, phase: 'running' }),
+      entry({ state: 'refund-expected', consumed: 5 }),
+      entry({ state: 'charged', consumed: null, required: null })
+    ])
+    expect(openWords(sums)).toBe('3 not settled, 5 to come back, 1 without a figure')
+    expect(openWords(ledgerSums([]))).toBe('')
+  })
+})
+
+describe('credits by day', () => {
+  const noon = new Date(2026, 10, 20, 12).getTime()
+
+  it('go by the local calendar, days without a task too', () => {
+    const yesterday = new Date(2026, 10, 19, 23, 59).getTime()
+    const days = spentByDay(
+      [
+        entry({ at: noon, consumed: 5 }),
+        entry({ at: yesterday, consumed: 7 }),
+        entry({ at: noon, state: 'pending', phase: 'running', consumed: null, estimated: 2 })
+      ],
+      noon,
+      3
+    )
+    expect(days.map(({ settled, open }) => [settled, open])).toEqual([
+      [0, 0],
+      [7, 0],
+      [5, 2]
+    ])
+  })
+
+  it('are called by their nearness', () => {
+    expect(ledgerDayWords(noon - 3_600_000, noon)).toBe('Today')
+    expect(ledgerDayWords(noon - 86_400_000, noon)).toBe('Yesterday')
+    expect(ledgerDayWords(noon - 2 * 86_400_000, noon)).toBe('18 Nov')
+  })
+})
+
+describe('a figure of credits that is typed', () => {
+  it.each([
+    ['', null],
+    ['  ', null],
+    ['200', 200],
+    ['1,200', 1200],
+    ['0', 0],
+    ['2.5', 2.5]
+  ])('%j is %j', (text, credits) => {
+    expect(creditsTyped(text)).toEqual({ ok: true, credits })
+  })
+
+  it.each(['-5', 'many', '5 credits', '1e9', '9999999999'])('%j is said to be none', (text) => {
+    expect(creditsTyped(text)).toMatchObject({ ok: false, sentence: expect.stringMatching(/^Type/) })
+  })
+})

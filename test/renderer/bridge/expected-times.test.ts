@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { areSameTimes, expectedTimes } from '../../../renderer/bridge/expected-times.ts'
+import { aTask } from '../a-task.ts'
+
+const runs = [1, 2, 3].map((place) => aTask({ id: `run-${place}`, acceptedAt: 0, finishedAt: 10_000 * place }))
+
+describe('what is usual for tasks at work', () => {
+  it('is looked up only for capabilities that are at work', () => {
+    expect(expectedTimes(runs).size).toBe(0)
+    const times = expectedTimes([aTask({ id: 'a', phase: 'running' }), ...runs])
+    expect(times.get('imgmodel-image-generator')).toEqual({ p50InMs: 20_000, p90InMs: 30_000, runs: 3 })
+  })
+
+  it('is not known for one that has run less than three times', () => {
+    const times = expectedTimes([aTask({ id: 'a', phase: 'running' }), ...runs.slice(1)])
+    expect(times).toEqual(new Map([['imgmodel-image-generator', null]]))
+  })
+
+  it('counts as the same until a figure moves', () => {
+    const one = expectedTimes([aTask({ id: 'a', phase: 'running' }), ...runs])
+    const other = expectedTimes([aTask({ id: 'b', phase: 'collecting' }), ...runs])
+    expect(areSameTimes(one, other)).toBe(true)
+    expect(areSameTimes(one, expectedTimes([aTask({ id: 'a', phase: 'running' }), ...runs.slice(1)]))).toBe(false)
+    expect(areSameTimes(one, new Map())).toBe(false)
+  })
+})

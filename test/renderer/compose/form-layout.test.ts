@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { joinCapabilities, readOpenapi } from '../../../electron/discovery/discovery.ts'
+import { deployment } from '../../../electron/practice/capabilities/deployment.ts'
+import { openapiDocument } from '../../../electron/practice/openapi-document.ts'
+import { formLayout } from '../../../renderer/compose/form-layout.ts'
+import { controllerOf, fieldsOf } from '../../../shared/fields.ts'
+import type { Values } from '../../../shared/values.ts'
+
+const capabilities = joinCapabilities({
+  catalog: null,
+  openapi: readOpenapi(JSON.parse(JSON.stringify(openapiDocument(deployment.values(), 'http://127.0.0.1:1'))))
+})
+
+function layoutOf(id: string, values: Values) {
+  const capability = capabilities.find((one) => one.id === id)!
+  const layout = formLayout(fieldsOf(capability, values), (name) => controllerOf(capability.inputSchema, name))
+  return { settings: layout.settings.map(({ name }) => name), long: layout.long.map(({ name }) => name) }
+}
+
+describe('a field that hangs on a setting', () => {
+  it('stands right below it', () => {
+    expect(layoutOf('film-look', { stock: 'mono' }).settings.slice(0, 2)).toEqual(['stock', 'tint'])
+    expect(layoutOf('talking-avatar', { background: 'color' }).settings).toEqual(['background', 'backgroundColor'])
+    expect(layoutOf('video-to-video', { look: 'custom' }).settings.slice(0, 2)).toEqual(['look', 'lookPrompt'])
+    expect(layoutOf('film-look', { stock: 'warm' }).settings).not.toContain('tint')
+  })
+
+  it('stands in the middle where it needs the width', () => {
+    expect(layoutOf('product-photo', { background: 'scene' }).long).toEqual(['scene'])
+    expect(layoutOf('rig-3d', { figure: 'other' }).long).toContain('bones')
+  })
+})
+
+describe('the layout of a form', () => {
+  it('has a place for every field, and one only', () => {
+    for (const capability of capabilities) {
+      const fields = fieldsOf(capability)
+      const { media, prompt, leaveOut, long, settings, rare } = formLayout(fields, (name) => controllerOf(capability.inputSchema, name))
+      const placed = [...media, ...[prompt, leaveOut].filter((field) => field !== null), ...long, ...settings, ...rare]
+      expect(placed.map(({ name }) => name).toSorted(), capability.id).toEqual(fields.map(({ name }) => name).toSorted())
+    }
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { clipType, limitInSeconds, photoType, takeFor } from '../../../renderer/fields/capture.ts'
+import type { Capability } from '../../../shared/capability.ts'
+import { fieldsOf } from '../../../shared/fields.ts'
+import type { MediaField } from '../../../shared/fields.ts'
+import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
+import type { MediaRule } from '../../../shared/json-schema.ts'
+
+function fieldOf(name: string, rule: MediaRule): MediaField {
+  const properties = { [name]: { type: 'string', 'x-media': rule } }
+  const capability = { ...floorCapabilities[0], inputSchema: { type: 'object', properties } } as Capability
+  return fieldsOf(capability)[0] as MediaField
+}
+
+describe('a device', () => {
+  it('gives a photo, a clip or a sound, and no mask and no model', () => {
+    expect(takeFor(fieldOf('imageUrl', { medium: 'image' }))).toBe('photo')
+    expect(takeFor(fieldOf('videoUrl', { medium: 'video' }))).toBe('clip')
+    expect(takeFor(fieldOf('audioUrl', { medium: 'audio' }))).toBe('sound')
+    expect(takeFor(fieldOf('maskUrl', { medium: 'image' }))).toBeNull()
+    expect(takeFor(fieldOf('modelUrl', { medium: 'model' }))).toBeNull()
+  })
+
+  it('records as long as the field takes, and five minutes at most', () => {
+    expect(limitInSeconds(fieldOf('a', { medium: 'audio', maxDurationInSeconds: 120 }))).toBe(120)
+    expect(limitInSeconds(fieldOf('a', { medium: 'audio', maxDurationInSeconds: 900 }))).toBe(300)
+    expect(limitInSeconds(fieldOf('a', { medium: 'audio' }))).toBe(300)
+  })
+})
+
+describe('a recording', () => {
+  const all = (): boolean => true
+  const onlyWebm = (type: string): boolean => type.startsWith('video/webm')
+  it('is of a kind that the field takes, where the window can write one', () => {
+    expect(clipType(undefined, all)).toBe('video/mp4;codecs=avc1.42E01E,mp4a.40.2')
+    expect(clipType(['webm'], all)).toBe('video/webm;codecs=vp9,opus')
+    expect(clipType(['mp4', 'mov'], onlyWebm)).toBe('video/webm;codecs=vp9,opus')
+    expect(clipType(['mp4'], (type) => type.includes('vp'))).toBe('video/mp4;codecs=vp9,opus')
+    expect(clipType(undefined, () => false)).toBe('video/webm')
+  })
+
+  it('is a JPEG where JPEG is taken', () => {
+    expect(photoType(undefined)).toBe('image/jpeg')
+    expect(photoType(['png', 'jpeg'])).toBe('image/jpeg')
+    expect(photoType(['png', 'webp'])).toBe('image/png')
+  })
+})

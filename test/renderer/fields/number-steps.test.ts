@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { slidingStep, steppedNumber } from '../../../renderer/fields/number-steps.ts'
+import type { Capability } from '../../../shared/capability.ts'
+import { fieldsOf } from '../../../shared/fields.ts'
+import type { NumberField } from '../../../shared/fields.ts'
+import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
+import type { JsonSchema } from '../../../shared/json-schema.ts'
+
+function numberOf(schema: JsonSchema): NumberField {
+  const capability = { ...floorCapabilities[0], inputSchema: { type: 'object', properties: { amount: schema } } } as Capability
+  return fieldsOf(capability)[0] as NumberField
+}
+const part = numberOf({ type: 'number', minimum: 0, maximum: 1 })
+const whole = numberOf({ type: 'integer', minimum: 5, maximum: 180, multipleOf: 5 })
+const open = numberOf({ type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 100 })
+const endless = numberOf({ type: 'number' })
+
+describe('a number', () => {
+  it.each([
+    [part, 0.01],
+    [whole, 5],
+    [open, 1],
+    [endless, 1],
+    [numberOf({ type: 'number', minimum: 0, maximum: 30 }), 0.1],
+    [numberOf({ type: 'number', minimum: -0.5, maximum: 0.5, multipleOf: 0.05 }), 0.05]
+  ])('%# has a round step', (field, step) => {
+    expect(slidingStep(field)).toBe(step)
+  })
+
+  it.each<[NumberField, number | null, string, boolean, number | null]>([
+    [part, 0.1, 'ArrowUp', false, 0.11],
+    [part, 0.29, 'ArrowRight', false, 0.3],
+    [part, 0.1, 'ArrowDown', true, 0],
+    [part, 0.5, 'PageUp', false, 0.6],
+    [part, 0.99, 'PageUp', true, 1],
+    [part, null, 'ArrowUp', false, 0],
+    [whole, 30, 'ArrowUp', true, 80],
+    [whole, null, 'ArrowDown', false, 5],
+    [open, 1, 'ArrowDown', false, 1],
+    [open, 95, 'ArrowUp', true, 99],
+    [endless, null, 'ArrowUp', false, 0],
+    [endless, 2, 'ArrowDown', false, 1],
+    [part, 0.5, 'Home', false, null],
+    [part, 0.5, 'toString', false, null]
+  ])('%# from %j by %s (Shift: %s) goes to %j', (field, now, key, isFar, next) => {
+    expect(steppedNumber(field, now, key, isFar)).toBe(next)
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { countOfFacets, facetCounts, facetFilter, noFacets, toggled } from '../../../renderer/gallery/facets.ts'
+import { galleryMemory, keptOf, rememberedFrom } from '../../../renderer/gallery/gallery-memory.ts'
+import { aCapability } from './a-capability.ts'
+
+const media = (...names: readonly string[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(names.map((name) => [name, name === 'prompt' ? { type: 'string' } : { type: 'string', format: 'uri' }]))
+})
+const capabilities = [
+  aCapability({ id: 'paint' }),
+  aCapability({ id: 'swap', inputSchema: media('targetImageUrl', 'faceImageUrl') }),
+  aCapability({ id: 'film-swap', output: 'video', inputSchema: media('videoUrl', 'faceImageUrl') }),
+  aCapability({ id: 'film', output: 'video', inputSchema: media('prompt', 'firstFrameImageUrl') }),
+  aCapability({ id: 'speak', output: 'audio' })
+]
+const idsWithin = (facets: Partial<typeof noFacets>, favourites: readonly string[] = []) =>
+  capabilities.filter(facetFilter({ ...noFacets, ...facets }, favourites)).map(({ id }) => id)
+
+describe('the facets of the gallery', () => {
+  it('narrow nothing while none is chosen', () => {
+    expect(idsWithin({})).toHaveLength(5)
+    expect(countOfFacets(noFacets)).toBe(0)
+  })
+
+  it('want everything that goes in, and one of what comes out', () => {
+    expect(idsWithin({ takes: ['face'] })).toEqual(['swap', 'film-swap'])
+    expect(idsWithin({ takes: ['face', 'video'] })).toEqual(['film-swap'])
+    expect(idsWithin({ gives: ['video'] })).toEqual(['film-swap', 'film'])
+    expect(idsWithin({ gives: ['video', 'audio'] })).toEqual(['film-swap', 'film', 'speak'])
+    expect(idsWithin({ takes: ['text', 'face'] })).toEqual([])
+  })
+
+  it('leave favourites only', () => {
+    expect(idsWithin({ isFavouritesOnly: true, gives: ['video'] }, ['paint', 'film'])).toEqual(['film'])
+  })
+
+  it('say how many each choice would leave', () => {
+    const counts = facetCounts(capabilities, { ...noFacets, takes: ['face'] }, ['swap', 'paint'])
+    expect(Object.fromEntries(counts.takes)).toEqual({ image: 1, face: 2, video: 1 })
+    expect(Object.fromEntries(counts.gives)).toEqual({ image: 1, video: 1 })
+    expect(counts.favourites).toBe(1)
+  })
+
+  it('count outputs as if none were chosen, since they are one or the other', () => {
+    const counts = facetCounts(capabilities, { ...noFacets, gives: ['image'] }, [])
+    expect(Object.fromEntries(counts.gives)).toEqual({ image: 2, video: 2, audio: 1 })
+    expect(Object.fromEntries(counts.takes)).toEqual({ text: 1, image: 1, face: 1 })
+  })
+
+  it('are chosen and taken back', () => {
+    expect(toggled(['a'], 'b')).toEqual(['a', 'b'])
+    expect(toggled(['a', 'b'], 'a')).toEqual(['b'])
+  })
+})
+
+describe('how the gallery was left', () => {
+  it('is kept and remembered', () => {
+    const facets = { takes: ['image', 'text'], gives: ['video'], isFavouritesOnly: true } as const
+    const kept = keptOf({ ...galleryMemory.getState(), tab: 'effects', sort: 'price', facets })
+    expect(rememberedFrom(kept)).toEqual({ tab: 'effects', sort: 'price', facets: { ...facets, takes: ['text', 'image'] } })
+  })
+
+  it('is read in words of today', () => {
+    expect(rememberedFrom({ tab: 'smell', sort: 'heat', takes: ['smell', 'image'], gives: ['warmth'], isFavouritesOnly: false })).toEqual({
+      tab: 'all',
+      sort: 'recent',
+      facets: { takes: ['image'], gives: [], isFavouritesOnly: false }
+    })
+  })
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { inputKinds, outputKinds } from '../../../renderer/gallery/facets.ts'
+import { kindLineOf } from '../../../renderer/gallery/kind-line.ts'
+
+describe('what goes in and what comes out, as one drawing', () => {
+  it('has a place for each, with an arrow between', () => {
+    expect(kindLineOf(['text'], 'image').width).toBe(55)
+    expect(kindLineOf(['text', 'video', 'face'], 'video').width).toBe(95)
+    expect(kindLineOf([], 'audio').width).toBe(35)
+  })
+
+  it('begins every stroke within its own place', () => {
+    for (const output of outputKinds) {
+      const { path, width } = kindLineOf(inputKinds, output)
+      const beginnings = Array.from(path.matchAll(/M(\S+?)[\s-](\S+?)(?=[a-z])/g), ([, x]) => Number(x))
+      expect(beginnings.length).toBeGreaterThan(inputKinds.length)
+      expect(Math.min(...beginnings)).toBeGreaterThanOrEqual(0)
+      expect(Math.max(...beginnings)).toBeLessThanOrEqual(width)
+      expect(beginnings.toSorted((one, other) => Math.floor(one / 20) - Math.floor(other / 20))).toEqual(beginnings)
+      // Whatever is not a beginning is relative: no other capital stands in it.
+      expect(path.replaceAll('M', '')).not.toMatch(/[A-Z]/)
+    }
+  })
+
+  it('is made once for all that have the same', () => {
+    expect(kindLineOf(['text', 'image'], 'video')).toBe(kindLineOf(['text', 'image'], 'video'))
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { searchIndexOf } from '../../../../renderer/gallery/search/capability-search.ts'
+import { nearestTo } from '../../../../renderer/gallery/search/nearest.ts'
+import { floorCapabilities } from '../../../../shared/floor-capabilities.ts'
+import { aCapability } from '../a-capability.ts'
+
+const near = (query: string, capabilities = floorCapabilities) => {
+  const { query: meant, capabilities: nearest } = nearestTo(searchIndexOf(capabilities), query)
+  return { meant, titles: nearest.map(({ title }) => title) }
+}
+
+describe('where nothing is found', () => {
+  it('offers the word that may have been meant', () => {
+    expect(near('upskaylar')).toEqual({ meant: 'upscaler', titles: ['Video upscaler'] })
+  })
+
+  it('offers what holds the most of the words', () => {
+    const { meant, titles } = near('video face zebra')
+    expect(meant).toBe('video face')
+    expect(titles[0]).toBe('Video face swap')
+    expect(titles).toContain('Video upscaler')
+  })
+
+  it('offers nothing where nothing comes near', () => {
+    expect(near('qqqq xxxx')).toEqual({ meant: null, titles: [] })
+  })
+
+  it('offers a handful, however many there are', () => {
+    const many = Array.from({ length: 300 }, (_, place) => aCapability({ id: `c-${place}`, title: `Video ${place}` }))
+    expect(near('video zebra', many).titles).toHaveLength(12)
+  })
+})

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { searchIndexOf } from '../../../../renderer/gallery/search/capability-search.ts'
+import { searchCapabilities } from '../../../../renderer/gallery/search/search-capabilities.ts'
+import { startIndex } from '../../../../renderer/gallery/search/search-index.ts'
+import { floorCapabilities } from '../../../../shared/floor-capabilities.ts'
+import { aCapability } from '../a-capability.ts'
+
+const search = (query: string, capabilities = floorCapabilities) => searchCapabilities(searchIndexOf(capabilities), query)
+const titlesOf = (query: string, capabilities = floorCapabilities) => {
+  const { found, alike } = search(query, capabilities)
+  return { found: found.map(({ title }) => title), alike: alike.map(({ title }) => title) }
+}
+const named = (...titles: readonly string[]) => titles.map((title) => aCapability({ id: title.replaceAll(/[^A-Za-z0-9]/g, '-'), title }))
+const fieldsOf = (...names: readonly string[]) => ({ type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])) })
+
+describe('searching capabilities', () => {
+  it('ranks whole words before beginnings, beginnings before what is inside, and what is only spelled alike apart', () => {
+    const { found, alike } = titlesOf('clip', named('Clap', 'Eclipse', 'Clipper', 'Clip'))
+    expect(found).toEqual(['Clip', 'Clipper', 'Eclipse'])
+    expect(alike).toEqual(['Clap'])
+  })
+
+  it('ranks names before categories, purposes and fields', () => {
+    const capabilities = [
+      aCapability({ id: 'd', inputSchema: fieldsOf('sound') }),
+      aCapability({ id: 'c', purpose: 'Makes a sound.' }),
+      aCapability({ id: 'b', category: 'audio', output: 'audio' }),
+      aCapability({ id: 'a', title: 'Sound effects' })
+    ]
+    expect(search('sound', capabilities).found.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('ranks the beginning of a name before the rest of it', () => {
+    expect(titlesOf('vid', named('Bright video', 'Video from text', 'Previdence')).found).toEqual([
+      'Video from text',
+      'Bright video',
+      'Previdence'
+    ])
+  })
+
+  it('puts favourites before their equals, never before what fits better', () => {
+    const capabilities = named('Video one', 'Video two', 'My videos')
+    const isPreferred = ({ title }: { readonly title: string }) => title !== 'Video one'
+    expect(searchCapabilities(searchIndexOf(capabilities), 'video', { isPreferred }).found.map(({ title }) => title)).toEqual([
+      'Video two',
+      'Video one',
+      'My videos'
+    ])
+  })
+
+  it('finds by the names and titles of fields, whatever condition shows them', () => {
+    expect(titlesOf('seed').found).toEqual(['Image generator 3.0'])
+    expect(titlesOf('reference face').found).toEqual(['Face swap', 'Video face swap'])
+    expect(titlesOf('referenceFaceImageUrl').found).toContain('Face swap')
+    const schema = { type: 'object', oneOf: [fieldsOf('text'), { ...fieldsOf('lyrics'), if: {}, then: fieldsOf('tempo') }] }
+    const capabilities = [aCapability({ id: 'song', title: 'Song', inputSchema: schema })]
+    for (const name of ['text', 'lyrics', 'tempo']) expect(titlesOf(name, capabilities).found).toEqual(['Song'])
+  })
+
+  it('finds by words of the purpose and by the category as it is said, without regard to case and accents', () => {
+    expect(titlesOf('EXPANSION').found).toEqual(['Image generator 3.0'])
+    expect(titlesOf('ubergroße', [aCapability({ id: 'a', title: 'Übergröße' })]).found).toEqual(['Übergröße'])
+    expect(titlesOf('Étude', [aCapability({ id: 'a', title: 'etude' })]).found).toEqual(['etude'])
+  })
+
+  it('wants every word, each anywhere', () => {
+    expect(titlesOf('generator 3.0').found).toEqual(['Image generator 3.0'])
+    expect(titlesOf('generator zebra')).toEqual({ found: [], alike: [] })
+    expect(titlesOf('text-to-video', named('Text to video', 'Text to speech')).found).toEqual(['Text to video'])
+  })
+
+  it('finds names that are written together', () => {
+    expect(titlesOf('lipsync', named('Lip sync', 'Lipstick')).found).toEqual(['Lip sync'])
+    expect(titlesOf('faceswap').found).toEqual(['Face swap', 'Video face swap'])
+  })
+
+  it.each([
+    ['a wrong letter', 'upscaper'],
+    ['a letter too many', 'upscaaler'],
+    ['a missing letter', 'upscler'],
+    ['letters that changed places', 'upscalre'],
+    ['a wrong first letter', 'ipscaler'],
+    ['two slips in a long word', 'uspcalerr'],
+    ['a slip in a word that is not finished', 'upcsal'],
+    ['a slip beside a word that is right', 'vidoe upscaler']
+  ])('forgives %s', (_what, query) => {
+    expect(titlesOf(query).alike).toContain('Video upscaler')
+  })
+
+  it('forgives nothing in short words, and not too much in long ones', () => {
+    expect(titlesOf('viv', named('Video', 'View'))).toEqual({ found: [], alike: [] })
+    expect(titlesOf('vxdxo', named('Video'))).toEqual({ found: [], alike: [] })
+    expect(titlesOf('clip', named('Client portal', 'Click'))).toEqual({ found: [], alike: ['Click'] })
+  })
+
+  it('takes one letter for a beginning', () => {
+    expect(titlesOf('v', named('Video', 'Observe')).found).toEqual(['Video'])
+    expect(titlesOf('v', named('Video', 'Observe')).alike).toEqual([])
+  })
+
+  it('looks only among those that are shown', () => {
+    const isShown = ({ id }: { readonly id: string }) => id === 'face-swap'
+    expect(searchCapabilities(searchIndexOf(floorCapabilities), 'face', { isShown }).found.map(({ id }) => id)).toEqual(['face-swap'])
+  })
+
+  it('finds nothing for nothing, and for signs alone', () => {
+    for (const query of ['', '   ', '(.*', '“”']) expect(titlesOf(query)).toEqual({ found: [], alike: [] })
+  })
+
+  it('bears names that everything has', () => {
+    expect(titlesOf('constructor', named('constructor', '__proto__', 'toString')).found).toEqual(['constructor'])
+    expect(titlesOf('proto', named('constructor', '__proto__')).found).toEqual(['__proto__'])
+  })
+})
+
+describe('the index', () => {
+  it('is built once for a list', () => {
+    const list = [...floorCapabilities]
+    expect(searchIndexOf(list).words).toBe(searchIndexOf(list).words)
+  })
+
+  it('is the same whether it is read at once or in pauses', () => {
+    const list = Array.from({ length: 100 }, (_, place) => aCapability({ id: `c-${place}`, title: `Capability ${place}` }))
+    const indexing = startIndex(list)
+    let pauses = 0
+    while (!indexing.readOn(() => true)) pauses += 1
+    expect(pauses).toBeGreaterThan(2)
+    expect(indexing.whole()).toEqual(startIndex(list).whole())
+    expect(indexing.readOn(() => true)).toBe(true)
+  })
+})

@@ -1,0 +1,28 @@
+import type { LibraryTile } from '../../../shared/library.ts'
+
+/** A picture in the library, with whatever differs. */
+export function aTile(different: Partial<LibraryTile> & { readonly key: number }): LibraryTile {
+  return {
+    id: `item-${different.key}`,
+    task: `task-${different.key}`,
+    capability: 'imgmodel-image-generator',
+    medium: 'image',
+    contentType: 'image/png',
+    fileName: 'a-red-vase.png',
+    bytes: 1_000,
+    width: 1024,
+    height: 768,
+    durationInSeconds: null,
+    madeAt: new Date(2026, 10, 20, 14, 6).getTime(),
+    title: 'A red vase',
+    prompt: 'A red vase on a plinth',
+    stars: 0,
+    tags: [],
+    collections: [],
+    connectionId: 'default',
+    state: 'here',
+    parents: [],
+    marks: { title: [], prompt: [] },
+    ...different
+  }
+}

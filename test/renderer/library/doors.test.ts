@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { doorWords } from '../../../renderer/library/door-words.ts'
+import { doorsOf, mostDoors } from '../../../renderer/library/doors.ts'
+import { expectedRatio } from '../../../renderer/library/expected-ratio.ts'
+import { cellAt, keyOfCell, placeOfCell } from '../../../renderer/library/cells.ts'
+import { keyAtPlace, placeOfKey, shelfPlaces } from '../../../renderer/library/shelf-places.ts'
+import type { Result, Task } from '../../../shared/task.ts'
+import { aTask } from '../a-task.ts'
+
+const result = (id: string, index = 0, shape: Partial<Result> = {}) => ({ id, index, width: 1500, height: 1000, ...shape }) as Result
+const doors = (tasks: readonly Task[], different: Partial<Parameters<typeof doorsOf>[1]> = {}) =>
+  doorsOf(tasks, { outputsOf: () => 1, ratioOf: () => 1000, isOnShelf: () => false, hadDoor: new Set(), ...different })
+
+describe('what is being made, on the shelf', () => {
+  it('has a door for each output, the newest task first', () => {
+    const tasks = [aTask({ id: 'new', phase: 'running' }), aTask({ id: 'old', phase: 'uploading' }), aTask({ id: 'done' })]
+    const two = doors(tasks, { outputsOf: ({ id }) => (id === 'old' ? 2 : 1) })
+    expect(two.map(({ key, count }) => [key, count])).toEqual([
+      ['new 0', 1],
+      ['old 0', 2],
+      ['old 1', 2]
+    ])
+  })
+
+  it('is only what something is done for now: what waits, needs a person or is hidden stands in the queue', () => {
+    const tasks = [
+      aTask({ id: 'a', phase: 'queued' }),
+      aTask({ id: 'b', phase: 'needs_input' }),
+      aTask({ id: 'c', phase: 'running', hidden: true }),
+      aTask({ id: 'd', phase: 'failed' })
+    ]
+    expect(doors(tasks)).toEqual([])
+  })
+
+  it('keeps its door until the result stands on the shelf, and not a moment longer', () => {
+    const task = aTask({ id: 'a', phase: 'done', results: [result('made')] })
+    expect(doors([task])).toEqual([])
+    const [door] = doors([task], { hadDoor: new Set(['a']) })
+    expect(door).toMatchObject({ key: 'a 0', resultId: 'made', ratio: 1500 })
+    expect(doors([task], { hadDoor: new Set(['a']), isOnShelf: (id) => id === 'made' })).toEqual([])
+  })
+
+  it('gives way output by output', () => {
+    const task = aTask({ id: 'a', phase: 'collecting', results: [result('first')] })
+    const left = doors([task], { outputsOf: () => 3, isOnShelf: (id) => id === 'first' })
+    expect(left.map(({ index }) => index)).toEqual([1, 2])
+  })
+
+  it('does not push everything out of sight, and keeps what was begun first', () => {
+    const tasks = Array.from({ length: 40 }, (_, place) => aTask({ id: String(place), phase: 'running' }))
+    const shown = doors(tasks)
+    expect(shown).toHaveLength(mostDoors)
+    expect(shown.at(-1)?.taskId).toBe('39')
+  })
+
+  it('has the shape that was asked for, else that of the last of its kind', () => {
+    const asked = (values: Task['values'], before: readonly Task[] = []) => expectedRatio(aTask({ id: 'x', values }), before)
+    expect(asked({ prompt: 'a 2:1 vase', size: '2048*1152' })).toBe(1778)
+    expect(asked({ aspectRatio: '9:16' })).toBe(563)
+    expect(asked({ prompt: 'A vase' }, [aTask({ id: 'b', results: [result('r')] })])).toBe(1500)
+    expect(asked({ prompt: 'A vase' }, [aTask({ id: 'b', capability: 'other', results: [result('r')] })])).toBe(1000)
+    expect(asked({ size: '0*0' })).toBe(1000)
+  })
+
+  it('says what it will be and how far it is, never a share that nobody knows', () => {
+    const task = { title: 'A vase', phase: 'running', hold: null, acceptedAt: 0, progress: null } as const
+    const usual = { p50InMs: 45_000, p90InMs: 60_000, runs: 5 }
+    expect(doorWords(task, { count: 4 }, usual, 38_000)).toEqual({ title: '4 × A vase', detail: '0:38 of about 0:45' })
+    expect(doorWords(task, { count: 1 }, null, 38_000)).toEqual({ title: 'A vase', detail: '0:38' })
+    const saving = { ...task, phase: 'collecting', progress: { doneBytes: 43, totalBytes: 100, bytesPerSecond: null } } as const
+    expect(doorWords(saving, { count: 1 }, null, 0).detail).toBe('Saving 43%')
+    const unknown = { ...saving, progress: { doneBytes: 2_048, totalBytes: null, bytesPerSecond: null } }
+    expect(doorWords(unknown, { count: 1 }, null, 0).detail).toBe('Saving, 2.0 KB')
+  })
+})
+
+describe('places on the shelf', () => {
+  const shelf = {
+    revision: 1,
+    total: 3,
+    keys: Uint32Array.of(7, 8, 9),
+    ratios: Uint16Array.of(1000, 1500, 700),
+    days: [
+      { day: '2026-11-20', from: 0, count: 2 },
+      { day: '2026-11-19', from: 2, count: 1 }
+    ]
+  }
+  const door = { key: 'task 0', taskId: 'task', index: 0, count: 1, ratio: 1333, resultId: null }
+
+  it('put what is being made before what was made today', () => {
+    const places = shelfPlaces(shelf, [door], '2026-11-20')
+    expect(Array.from(places.ratios)).toEqual([1333, 1000, 1500, 700])
+    expect(places.sections.map(({ day, from, count }) => [day, from, count])).toEqual([
+      ['2026-11-20', 0, 3],
+      ['2026-11-19', 3, 1]
+    ])
+    expect([0, 1, 3, 4].map((place) => keyAtPlace(places, place))).toEqual([null, 7, 9, null])
+    expect([7, 9, 5].map((key) => placeOfKey(places, key))).toEqual([1, 3, -1])
+  })
+
+  it('begin a day of their own when nothing was made today yet', () => {
+    const places = shelfPlaces(shelf, [door], '2026-11-21')
+    expect(places.sections.map(({ day, from, count }) => [day, from, count])).toEqual([
+      ['2026-11-21', 0, 1],
+      ['2026-11-20', 1, 2],
+      ['2026-11-19', 3, 1]
+    ])
+  })
+
+  it('have no headings in an order that is not of time', () => {
+    const [section, ...others] = shelfPlaces({ ...shelf, days: [] }, [], '2026-11-20').sections
+    expect(section).toMatchObject({ from: 0, count: 3, hasHead: false })
+    expect(others).toEqual([])
+    expect(shelfPlaces({ ...shelf, days: [], keys: new Uint32Array(0), ratios: new Uint16Array(0) }, [], '2026-11-20').sections).toEqual([])
+  })
+
+  it('have names that outlive another order', () => {
+    const places = shelfPlaces(shelf, [door], '2026-11-20')
+    expect([0, 1, 9].map((place) => cellAt(places, place))).toEqual(['task 0', '7', null])
+    expect(['task 0', '9', 'other 0', '99'].map((cell) => placeOfCell(places, cell))).toEqual([0, 3, -1, -1])
+    expect(keyOfCell('7')).toBe(7)
+    expect(keyOfCell('task 0')).toBeNull()
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { PressedKey } from '../../../renderer/library/grid-keys.ts'
+import { gridDeed } from '../../../renderer/library/grid-keys.ts'
+import { loudness } from '../../../renderer/library/sound-peaks.ts'
+
+const press = (key: string, held: Partial<PressedKey> = {}) =>
+  gridDeed({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held })
+
+describe('keys on the shelf', () => {
+  it('move, and choose on the way with Shift', () => {
+    expect(press('ArrowDown')).toEqual({ kind: 'move', direction: 'down', extends: false })
+    expect(press('ArrowLeft', { shiftKey: true })).toEqual({ kind: 'move', direction: 'left', extends: true })
+    expect(press('Home')).toEqual({ kind: 'move', direction: 'row-start', extends: false })
+    expect(press('End', { ctrlKey: true })).toEqual({ kind: 'move', direction: 'last', extends: false })
+  })
+
+  it('choose, open, rate and give up', () => {
+    expect(press(' ')).toEqual({ kind: 'toggle', extends: false })
+    expect(press('Enter')).toEqual({ kind: 'open' })
+    expect(press('a', { metaKey: true })).toEqual({ kind: 'all' })
+    expect(press('4')).toEqual({ kind: 'stars', stars: 4 })
+    expect(press('0')).toEqual({ kind: 'stars', stars: 0 })
+    expect(press('Escape')).toEqual({ kind: 'none' })
+    expect(press('Delete')).toEqual({ kind: 'trash' })
+    expect(press('Backspace', { metaKey: true })).toEqual({ kind: 'trash' })
+    expect(press('Backspace')).toBeNull()
+    expect(press('z', { ctrlKey: true })).toEqual({ kind: 'undo' })
+  })
+
+  it('leave alone what belongs to others: places of the window, menus, six stars', () => {
+    for (const key of ['1', '2', 'k', ',', 'f']) expect(press(key, { ctrlKey: true })).toBeNull()
+    expect(press('ArrowLeft', { altKey: true })).toBeNull()
+    expect(press('6')).toBeNull()
+    expect(press('x')).toBeNull()
+    expect(press('toString')).toBeNull()
+  })
+})
+
+describe('the wave of a sound', () => {
+  it('is as high as each part is loud, against the loudest', () => {
+    const samples = Float32Array.from({ length: 400 }, (_, at) => (at < 100 ? 0 : at < 200 ? -0.5 : at < 300 ? 0.25 : 0))
+    expect(loudness(samples, 4)).toEqual([0, 1, 0.5, 0])
+  })
+
+  it('is flat for silence, and stands for a sound of a few samples', () => {
+    expect(loudness(new Float32Array(100), 4)).toEqual([0, 0, 0, 0])
+    expect(loudness(Float32Array.of(0.5), 4)[0]).toBe(1)
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { justifiedRows } from '../../../renderer/library/justified-rows.ts'
+import type { ShelfLayout } from '../../../renderer/library/justified-rows.ts'
+import { placesOfRows, rowsBetween } from '../../../renderer/library/rows-in-sight.ts'
+
+const measures = { width: 1016, rowHeight: 160, gap: 4, headHeight: 52 }
+const oneDay = (count: number) => [{ from: 0, count, hasHead: true }]
+
+/** Shapes that are made, over and over in an order that never repeats. */
+function shapes(count: number): Uint16Array {
+  const common = [1000, 1333, 750, 1778, 562, 1500, 667, 2333, 800]
+  let state = 7
+  return Uint16Array.from({ length: count }, () => {
+    state = (state * 48_271) % 2_147_483_647
+    return common[state % common.length] ?? 1000
+  })
+}
+
+function rowsOf(layout: ShelfLayout) {
+  return Array.from({ length: layout.rowCount }, (_, row) => {
+    const [from, end] = [layout.rowFrom[row] ?? 0, layout.rowEnd[row] ?? 0]
+    return { top: layout.rowTop[row] ?? 0, height: layout.rowHeight[row] ?? 0, from, end, isHead: from === end }
+  })
+}
+
+describe('laying out the library', () => {
+  it('fills every row but the last of a day to the pixel, with the gap between', () => {
+    const layout = justifiedRows(shapes(400), oneDay(400), measures)
+    const rows = rowsOf(layout).filter(({ isHead }) => !isHead)
+    for (const { from, end } of rows.slice(0, -1)) {
+      for (let place = from; place < end; place++) {
+        const right = (layout.tileLeft[place] ?? 0) + (layout.tileWidth[place] ?? 0)
+        expect(right).toBe(place === end - 1 ? measures.width : (layout.tileLeft[place + 1] ?? 0) - measures.gap)
+      }
+    }
+  })
+
+  it('shows pictures in their own shape, within a pixel or two', () => {
+    const ratios = shapes(400)
+    const layout = justifiedRows(ratios, oneDay(400), measures)
+    for (let place = 0; place < 400; place++) {
+      const height = layout.rowHeight[layout.tileRow[place] ?? 0] ?? 0
+      expect(Math.abs((layout.tileWidth[place] ?? 0) - (height * (ratios[place] ?? 0)) / 1000)).toBeLessThanOrEqual(3)
+    }
+  })
+
+  it('has rows that come near to the height that was asked for', () => {
+    const rows = rowsOf(justifiedRows(shapes(400), oneDay(400), measures)).filter(({ isHead }) => !isHead)
+    for (const { height } of rows) {
+      expect(height).toBeGreaterThan(measures.rowHeight * 0.66)
+      expect(height).toBeLessThan(measures.rowHeight * 1.5)
+    }
+  })
+
+  it('leaves the few pictures of a day at the left, no larger than the others', () => {
+    const layout = justifiedRows(Uint16Array.of(1000, 1000), oneDay(2), measures)
+    expect(Array.from(layout.tileWidth)).toEqual([160, 160])
+    expect(layout.rowHeight[1]).toBe(160)
+  })
+
+  it('begins every day with its heading, and stacks rows without a hole', () => {
+    const sections = [
+      { from: 0, count: 26, hasHead: true },
+      { from: 26, count: 1, hasHead: true }
+    ]
+    const rows = rowsOf(justifiedRows(shapes(27), sections, measures))
+    expect(rows[0]).toEqual({ top: 0, height: 52, from: 0, end: 0, isHead: true })
+    expect(rows.filter(({ isHead }) => isHead)).toHaveLength(2)
+    let bottom = 0
+    for (const { top, height, isHead } of rows) {
+      expect(top).toBe(bottom)
+      bottom = top + height + (isHead ? 0 : measures.gap)
+    }
+  })
+
+  it('has a picture of its own for every place, each in one row', () => {
+    const layout = justifiedRows(shapes(999), oneDay(999), measures)
+    const places = rowsOf(layout).flatMap(({ from, end }) => Array.from({ length: end - from }, (_, step) => from + step))
+    expect(places).toEqual(Array.from({ length: 999 }, (_, place) => place))
+  })
+
+  it('crops a panorama and a tower rather than giving each a row', () => {
+    const layout = justifiedRows(Uint16Array.of(9000, 100, 1000, 1000), oneDay(4), measures)
+    expect(layout.tileWidth[0]).toBeLessThan(measures.width)
+    expect(layout.tileWidth[1]).toBeGreaterThan(60)
+  })
+
+  it('stands when there is nothing, and in a window of a few pixels', () => {
+    expect(justifiedRows(new Uint16Array(0), [], measures).height).toBe(0)
+    const narrow = justifiedRows(shapes(5), oneDay(5), { ...measures, width: 40 })
+    expect(rowsOf(narrow)).toHaveLength(6)
+  })
+
+  it('knows what is in sight without going through what is not', () => {
+    const layout = justifiedRows(shapes(50_000), oneDay(50_000), measures)
+    const sight = rowsBetween(layout, 500_000, 500_700)
+    for (let row = sight.first; row < sight.end; row++) {
+      expect((layout.rowTop[row] ?? 0) + (layout.rowHeight[row] ?? 0)).toBeGreaterThan(500_000)
+      expect(layout.rowTop[row]).toBeLessThan(500_700)
+    }
+    expect(layout.rowTop[sight.end]).toBeGreaterThanOrEqual(500_700)
+    const { from, end } = placesOfRows(layout, sight)
+    expect(end - from).toBeGreaterThan(20)
+    expect(rowsBetween(layout, layout.height + 10, layout.height + 900)).toEqual({ first: layout.rowCount, end: layout.rowCount })
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { reportParts, reportTitle } from '../../../renderer/library/report-parts.ts'
+import type { LibraryReport } from '../../../shared/library.ts'
+import { aTile } from './a-tile.ts'
+
+const allWell: LibraryReport = {
+  lookedAt: 0,
+  folder: '/pictures/Kiln',
+  isFolderThere: true,
+  missing: [],
+  changed: [],
+  found: [],
+  takenIn: 0,
+  strange: [],
+  torn: [],
+  unwritten: 0,
+  words: ['Every file is where it belongs.']
+}
+
+describe('what a look at the files found', () => {
+  it('says nothing when all is well, and nothing of files that are merely strange', () => {
+    expect(reportParts(allWell)).toEqual([])
+    expect(reportTitle(allWell)).toBeNull()
+    expect(reportTitle({ ...allWell, strange: ['holiday.jpg'] })).toBeNull()
+  })
+
+  it('says what is wrong in one line', () => {
+    expect(reportTitle({ ...allWell, missing: [aTile({ key: 1 })] })).toBe('1 file is missing')
+    const much = { ...allWell, missing: [aTile({ key: 1 }), aTile({ key: 2 })], changed: [aTile({ key: 3 })], torn: ['a.json', 'b.json'] }
+    expect(reportTitle(much)).toBe('2 files are missing, 1 was changed by another program, 2 recipes can’t be read')
+  })
+
+  it('offers a way out for each, first the one that loses nothing', () => {
+    const parts = reportParts({
+      ...allWell,
+      missing: [aTile({ key: 1 })],
+      changed: [aTile({ key: 2 })],
+      strange: ['a.jpg'],
+      torn: ['b.json']
+    })
+    expect(parts.map(({ kind, lines }) => [kind, lines[0]?.choices.map(({ mending }) => mending.how)])).toEqual([
+      ['missing', ['fetch-again', 'forget']],
+      ['changed', ['take-as-new', 'fetch-again']],
+      ['strange', ['adopt']],
+      ['torn', ['write-recipe']]
+    ])
+    expect(parts[0]?.lines[0]).toMatchObject({ name: 'a-red-vase.png', choices: [{ mending: { id: 'item-1' } }, {}] })
+  })
+})

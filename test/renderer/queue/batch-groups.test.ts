@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import type { Credits, Result, Task } from '../../../shared/task.ts'
+import { areSameSums, groupedSections, ungroupedSections, type BatchSum } from '../../../renderer/queue/batch-groups.ts'
+import { batchCredits, batchDetailWords, batchStateWords } from '../../../renderer/queue/batch-words.ts'
+import { queueRows, queueSections } from '../../../renderer/queue/queue-sections.ts'
+import { aTask } from '../a-task.ts'
+
+const notSent: Credits = { estimated: 5, required: null, consumed: null, usageDeferred: null, state: 'not-sent' }
+
+function row(place: number, phase: Task['phase'], more: Partial<Task> = {}): Task {
+  const credits = phase === 'done' ? { credits: { ...notSent, consumed: 5, state: 'charged' as const } } : { credits: notSent }
+  return aTask({
+    id: `row-${place}`,
+    phase,
+    batch: { id: 'batch', row: place, name: `line ${place}` },
+    createdAt: 100,
+    ...credits,
+    ...more
+  })
+}
+function sectionsOf(...tasks: readonly Task[]) {
+  return groupedSections(queueSections(tasks, { search: '', medium: null }, () => undefined))
+}
+function shapeOf(...tasks: readonly Task[]) {
+  return sectionsOf(...tasks).map(({ name, entries }) => [
+    name,
+    ...entries.map((entry) => (entry.kind === 'task' ? entry.task.id : entry.group.tasks.map(({ id }) => id)))
+  ])
+}
+
+describe('the tasks of a batch in the queue', () => {
+  it('stand under one entry in the order of its rows, where the batch as a whole stands', () => {
+    expect(shapeOf(row(3, 'queued'), row(1, 'done'), row(2, 'running'))).toEqual([['running', ['row-1', 'row-2', 'row-3']]])
+    expect(shapeOf(row(1, 'done'), row(2, 'queued'))).toEqual([['waiting', ['row-1', 'row-2']]])
+    expect(shapeOf(row(1, 'done'), row(2, 'failed'))).toEqual([['finished', ['row-1', 'row-2']]])
+  })
+
+  it('stand by themselves as long as they need a person, and are counted in the batch all the same', () => {
+    const sections = sectionsOf(row(1, 'needs_input'), row(2, 'running'), row(3, 'running'))
+    expect(sections.map(({ name }) => name)).toEqual(['needs-you', 'running'])
+    const [entry] = sections[1]?.entries ?? []
+    expect(entry).toMatchObject({ kind: 'batch', group: { sum: { count: 3, needsYou: 1, working: 2 } } })
+  })
+
+  it('stand among single tasks by time', () => {
+    const older = aTask({ id: 'older', phase: 'running', createdAt: 50 })
+    const newer = aTask({ id: 'newer', phase: 'running', createdAt: 150 })
+    expect(shapeOf(older, row(1, 'running'), newer)).toEqual([['running', 'newer', ['row-1'], 'older']])
+  })
+
+  it('are seen one by one where they are searched for', () => {
+    const found = ungroupedSections(queueSections([row(1, 'done')], { search: 'vase', medium: null }, () => undefined))
+    expect(found[0]?.entries).toMatchObject([{ kind: 'task', task: { id: 'row-1' } }])
+  })
+
+  it('are rows of the list only while the batch is open', () => {
+    const sections = sectionsOf(row(1, 'running'), row(2, 'queued'))
+    expect(queueRows(sections, new Set()).map(({ key }) => key)).toEqual(['section running', 'batch'])
+    expect(queueRows(sections, new Set(['batch'])).map(({ key }) => key)).toEqual(['section running', 'batch', 'row-1', 'row-2'])
+  })
+})
+
+describe('rows that ask before they are sent', () => {
+  const asks = (number: number, now: number | null) => ({
+    ...row(number, 'held'),
+    question: { kind: 'price' as const, before: 5, now }
+  })
+
+  it('ask together, at the place where a person is needed, and stand under their batch', () => {
+    const sections = sectionsOf(asks(1, 6), asks(2, 6), row(3, 'running'))
+    expect(queueRows(sections, new Set()).map(({ key }) => key)).toEqual(['section needs-you', 'batch'])
+    const [entry] = sections[0]?.entries ?? []
+    expect(entry?.kind === 'batch' ? entry.group.sum : null).toMatchObject({
+      asking: 2,
+      askingBefore: 10,
+      askingNow: 12,
+      isPastLimit: false,
+      waiting: 2,
+      needsYou: 0,
+      held: 0
+    })
+  })
+
+  it('have no sum while the price of one is not known, and none for a limit', () => {
+    const sumOf = (...rows: readonly Task[]) => {
+      const [entry] = sectionsOf(...rows)[0]?.entries ?? []
+      return entry?.kind === 'batch' ? entry.group.sum : null
+    }
+    expect(sumOf(asks(1, 6), asks(2, null))).toMatchObject({ asking: 2, askingNow: null })
+    const past = { ...row(1, 'held'), question: { kind: 'limit' as const, committed: 5, limit: 9, credits: 5 } }
+    expect(sumOf(past)).toMatchObject({ asking: 1, isPastLimit: true })
+    expect(sumOf(past, asks(2, 6))).toMatchObject({ asking: 1, isPastLimit: false })
+  })
+})
+
+describe('a batch in words', () => {
+  const empty: BatchSum = {
+    count: 27,
+    done: 0,
+    failed: 0,
+    takenBack: 0,
+    working: 0,
+    waiting: 0,
+    held: 0,
+    needsYou: 0,
+    asking: 0,
+    askingBefore: 0,
+    askingNow: 0,
+    isPastLimit: true,
+    charged: 0,
+    expected: 0,
+    hasUnknownPrices: false,
+    coverId: null,
+    coverMedium: null
+  }
+  it.each([
+    [{ done: 12, working: 4, waiting: 11 }, false, '12 of 27 done', 'working', '4 running, 11 waiting'],
+    [{ done: 12, working: 4, waiting: 11 }, true, 'Stopped, 11 not sent', 'held', '4 on the way go on, 11 not sent'],
+    [{ done: 12, waiting: 15, held: 15 }, false, '15 held', 'held', '15 waiting'],
+    [{ done: 23, waiting: 4, asking: 4 }, false, '4 ask first', 'needs', '4 waiting'],
+    [{ done: 27 }, false, 'All 27 done', 'done', ''],
+    [{ done: 27 }, true, 'All 27 done', 'done', ''],
+    [{ done: 25, failed: 2 }, false, '25 of 27 done', 'failed', '2 failed'],
+    [{ done: 20, takenBack: 7 }, false, '20 of 27 done', 'plain', '7 taken back'],
+    [{ done: 26, needsYou: 1 }, false, '26 of 27 done', 'working', '1 needs you']
+  ] as const)('%j, stopped %s: %s', (part, isStopped, words, tone, details) => {
+    const sum = { ...empty, ...part }
+    expect(batchStateWords(sum, isStopped)).toMatchObject({ words, tone })
+    expect(batchDetailWords(sum, isStopped)).toBe(details)
+  })
+
+  it('waits for the network while that is away', () => {
+    const sum = { ...empty, done: 12, waiting: 15 }
+    expect(batchStateWords(sum, false, false)).toMatchObject({ words: '12 of 27 done', tone: 'plain' })
+    expect(batchDetailWords(sum, false, false)).toBe('15 wait for the network')
+    expect(batchDetailWords({ ...sum, waiting: 1 }, false, false)).toBe('1 waits for the network')
+  })
+
+  it('says what was charged, of what it comes to', () => {
+    expect(batchCredits({ ...empty, charged: 60, expected: 135 })).toMatchObject({ words: '60 of 135', isSure: false })
+    expect(batchCredits({ ...empty, charged: 135, expected: 135 })).toMatchObject({ words: '135', isSure: true })
+    expect(batchCredits({ ...empty, charged: 60, expected: 60, hasUnknownPrices: true }).sentence).toContain('not known yet')
+  })
+
+  it('shows the result that came first, which stays the same while others come', () => {
+    const result = (id: string) => [{ id, medium: 'image' } as Result]
+    const early = row(2, 'done', { finishedAt: 10, results: result('row-2.1') })
+    const late = row(1, 'done', { finishedAt: 20, results: result('row-1.1') })
+    for (const rows of [[early], [early, late]]) {
+      const [section] = sectionsOf(...rows, row(3, 'running'))
+      expect(section?.entries[0]).toMatchObject({ group: { sum: { coverId: 'row-2.1', coverMedium: 'image' } } })
+    }
+  })
+
+  it('counts no credits for what was not taken or was taken back', () => {
+    const notCharged: Credits = { ...notSent, state: 'not-charged' }
+    const [section] = sectionsOf(row(1, 'done'), row(2, 'cancelled', { credits: notCharged }), row(3, 'refused', { credits: notCharged }))
+    expect(section?.entries[0]).toMatchObject({ group: { sum: { charged: 5, expected: 5, done: 1, failed: 1, takenBack: 1 } } })
+  })
+
+  it('is drawn anew only when a count has changed', () => {
+    expect(areSameSums(empty, { ...empty })).toBe(true)
+    expect(areSameSums(empty, { ...empty, done: 1 })).toBe(false)
+  })
+})

@@ -1,0 +1,17 @@
+import type { Result } from '../../../shared/task.ts'
+
+/** A picture that was kept, with whatever differs. */
+export function aResult(different: Partial<Result> & { readonly id: string }): Result {
+  return {
+    index: 0,
+    path: `/${different.id}.png`,
+    contentType: 'image/png',
+    medium: 'image',
+    bytes: 3_250_586,
+    sha256: '',
+    width: 1792,
+    height: 1344,
+    savedAt: 0,
+    ...different
+  }
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { boxWithin, frameAround, pixelAt, placeOnPane, shownEdges } from '../../../renderer/viewer/frame.ts'
+import { lookInForce } from '../../../renderer/viewer/looks.ts'
+import { paneGap, paneGrid, pointInPane } from '../../../renderer/viewer/pane-grid.ts'
+import { hexWords, rgbaWords } from '../../../renderer/viewer/pixel-color.ts'
+import { splitAfterKey, splitAtPosition, splitPosition } from '../../../renderer/viewer/split.ts'
+import { fitView, zoomTo } from '../../../renderer/viewer/zoom.ts'
+
+const frame = { width: 1600, height: 1200 }
+const length = fc.integer({ min: 1, max: 8000 })
+const extent = fc.record({ width: length, height: length })
+
+describe('pictures in one frame', () => {
+  it('fill it when they have its shape, whatever their pixels', () => {
+    expect(boxWithin({ width: 800, height: 600 }, frame)).toEqual({ scale: 2, x: 0, y: 0 })
+    expect(boxWithin(frame, frame)).toEqual({ scale: 1, x: 0, y: 0 })
+  })
+
+  it('lie whole in the middle when they have another shape', () => {
+    expect(boxWithin({ width: 600, height: 600 }, frame)).toEqual({ scale: 2, x: 200, y: 0 })
+    expect(boxWithin({ width: 1600, height: 600 }, frame)).toEqual({ scale: 1, x: 0, y: 300 })
+  })
+
+  it('are never made smaller by the frame around them', () => {
+    fc.assert(
+      fc.property(fc.array(extent, { minLength: 1, maxLength: 4 }), (pictures) => {
+        const around = frameAround(pictures)
+        if (around === null) throw new Error('There is a frame around pictures.')
+        for (const picture of pictures) expect(boxWithin(picture, around).scale).toBeGreaterThanOrEqual(1)
+      })
+    )
+    expect(frameAround([])).toBeNull()
+  })
+
+  it('show the same place at any zoom', () => {
+    const pane = { width: 700, height: 500 }
+    const view = zoomTo(fitView(frame, pane), 3, { x: 500, y: 120 }, frame, pane)
+    const small = placeOnPane(view, boxWithin({ width: 800, height: 600 }, frame))
+    const large = placeOnPane(view, boxWithin(frame, frame))
+    const point = { x: 311, y: 247 }
+    expect((point.x - small.x) / small.scale / 800).toBeCloseTo((point.x - large.x) / large.scale / 1600)
+    expect((point.y - small.y) / small.scale / 600).toBeCloseTo((point.y - large.y) / large.scale / 1200)
+  })
+
+  it('are seen as far as they lie on their pane', () => {
+    const pane = { width: 400, height: 300 }
+    expect(shownEdges(frame, { scale: 0.1, x: 120, y: 90 }, pane)).toEqual({ left: 120, top: 90, right: 280, bottom: 210 })
+    expect(shownEdges(frame, { scale: 1, x: -500, y: -20 }, pane)).toEqual({ left: 0, top: 0, right: 400, bottom: 300 })
+  })
+
+  it('know the pixel beneath a point, and none beside them', () => {
+    const place = { scale: 4, x: 10, y: 20 }
+    expect(pixelAt({ x: 10, y: 20 }, place, frame)).toEqual({ x: 0, y: 0 })
+    expect(pixelAt({ x: 17.9, y: 24 }, place, frame)).toEqual({ x: 1, y: 1 })
+    expect(pixelAt({ x: 9, y: 30 }, place, frame)).toBeNull()
+    expect(pixelAt({ x: 10 + 4 * 1600, y: 30 }, place, frame)).toBeNull()
+  })
+})
+
+describe('panes', () => {
+  const wide = { width: 1608, height: 300 }
+  const tall = { width: 300, height: 1608 }
+
+  it('lie side by side, and in rows where that shows clearly more', () => {
+    expect(paneGrid(2, frame, wide)).toMatchObject({ columns: 2, rows: 1, pane: { width: 800, height: 300 } })
+    expect(paneGrid(2, frame, tall)).toMatchObject({ columns: 1, rows: 2, pane: { width: 300, height: 800 } })
+    expect(paneGrid(4, { width: 100, height: 100 }, { width: 1000, height: 1000 })).toMatchObject({ columns: 2, rows: 2 })
+    expect(paneGrid(2, { width: 1152, height: 768 }, { width: 886, height: 640 })).toMatchObject({ columns: 2, rows: 1 })
+    expect(paneGrid(1, frame, wide).pane).toEqual(wide)
+  })
+
+  it('never reach beyond the stage', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 4 }), extent, fc.integer({ min: 200, max: 4000 }), (count, picture, side) => {
+        const { columns, rows, pane } = paneGrid(count, picture, { width: side, height: 500 })
+        expect(columns * rows).toBeGreaterThanOrEqual(count)
+        expect(columns * pane.width + (columns - 1) * paneGap).toBeLessThanOrEqual(side + 0.001)
+        expect(rows * pane.height + (rows - 1) * paneGap).toBeLessThanOrEqual(500.001)
+      })
+    )
+  })
+
+  it('each see the pointer from their own corner', () => {
+    const grid = paneGrid(2, frame, wide)
+    expect(pointInPane({ x: 30, y: 40 }, grid)).toEqual({ x: 30, y: 40 })
+    expect(pointInPane({ x: 808 + 30, y: 40 }, grid)).toEqual({ x: 30, y: 40 })
+  })
+})
+
+describe('the line between before and after', () => {
+  const edges = { left: 100, top: 0, right: 500, bottom: 300 }
+
+  it('moves by a hundredth with an arrow, by a tenth with Shift, and to the ends', () => {
+    expect(splitAfterKey(0.5, 'ArrowRight', false)).toBe(0.51)
+    expect(splitAfterKey(0.5, 'ArrowLeft', true)).toBe(0.4)
+    expect(splitAfterKey(0.5, 'PageUp', false)).toBe(0.6)
+    expect([splitAfterKey(0.5, 'Home', false), splitAfterKey(0.5, 'End', false)]).toEqual([0, 1])
+    expect(splitAfterKey(0.995, 'ArrowRight', false)).toBe(1)
+    expect(splitAfterKey(0.5, 'x', false)).toBeNull()
+  })
+
+  it('lies where it was drawn to, within the picture', () => {
+    expect(splitPosition(splitAtPosition(200, edges), edges)).toBe(200)
+    expect([splitAtPosition(20, edges), splitAtPosition(900, edges)]).toEqual([0, 1])
+  })
+})
+
+it('without anything before there is the result alone', () => {
+  expect([lookInForce('blink', 'image', true), lookInForce('blink', 'image', false)]).toEqual(['blink', 'result'])
+  expect([lookInForce('side', 'video', true), lookInForce('blink', 'video', true), lookInForce('side', 'model', true)]).toEqual([
+    'side',
+    'result',
+    'result'
+  ])
+})
+
+describe('the colour of a pixel', () => {
+  it('is written as people write colours, with its opacity where one sees through it', () => {
+    expect([hexWords([200, 165, 138, 255]), rgbaWords([200, 165, 138, 255])]).toEqual(['#C8A58A', '200 165 138'])
+    expect([hexWords([0, 9, 255, 128]), rgbaWords([0, 9, 255, 128])]).toEqual(['#0009FF80', '0 9 255 / 50 %'])
+  })
+})

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { comparedLines, wordsBeside } from '../../../renderer/viewer/recipe-differences.ts'
+
+const recipe = (lines: Readonly<Record<string, string>>) => Object.entries(lines).map(([name, value]) => ({ name, value, isChosen: true }))
+
+describe('recipes beside each other', () => {
+  it('mark the lines that are not the same', () => {
+    expect(comparedLines([recipe({ Size: '1 × 1', Seed: '4' }), recipe({ Size: '1 × 1', Seed: '5' })])).toEqual([
+      { name: 'Size', values: ['1 × 1', '1 × 1'], isSame: true },
+      { name: 'Seed', values: ['4', '5'], isSame: false }
+    ])
+  })
+
+  it('tell that one has a line and the other has not, where it stands', () => {
+    const lines = comparedLines([recipe({ Size: 'a', Seed: 'b' }), recipe({ Size: 'a', Voice: 'c', Seed: 'b' })])
+    expect(lines.map(({ name, values, isSame }) => [name, values, isSame])).toEqual([
+      ['Size', ['a', 'a'], true],
+      ['Voice', [null, 'c'], false],
+      ['Seed', ['b', 'b'], true]
+    ])
+  })
+})
+
+describe('two prompts beside each other', () => {
+  const own = (text: string, other: string) =>
+    wordsBeside(text, other)
+      .filter(({ isOwn }) => isOwn)
+      .map(({ words }) => words.trim())
+
+  it('mark the words that only one has', () => {
+    expect(own('A red vase on stairs', 'A blue vase on the stairs')).toEqual(['red'])
+    expect(own('A blue vase on the stairs', 'A red vase on stairs')).toEqual(['blue', 'the'])
+    expect(own('A vase', 'a vase')).toEqual([])
+  })
+
+  it('lose no letter of the text', () => {
+    const words = fc.array(fc.constantFrom('vase', 'Vase', ' ', '\n', 'red', 'on '), { maxLength: 30 }).map((all) => all.join(''))
+    fc.assert(
+      fc.property(words, words, (text, other) => {
+        expect(
+          wordsBeside(text, other)
+            .map((piece) => piece.words)
+            .join('')
+        ).toBe(text)
+      })
+    )
+  })
+
+  it('of great length are marked whole', () => {
+    const long = 'word '.repeat(700)
+    expect(wordsBeside(long, `${long}more`)).toEqual([{ words: long, isOwn: true }])
+    expect(wordsBeside(long, long)).toEqual([{ words: long, isOwn: false }])
+  })
+})

@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { matchColumns } from '../../../shared/batch/match-columns.ts'
+import { readCell } from '../../../shared/batch/read-cell.ts'
+import { rowsFromTable } from '../../../shared/batch/rows-from-table.ts'
+import { valueWords } from '../../../shared/batch/value-words.ts'
+import type { Capability } from '../../../shared/capability.ts'
+import { everyFieldOf, fieldsOf, type Field } from '../../../shared/fields.ts'
+import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
+
+const third = floorCapabilities.find(({ id }) => id === 'imgmodel-3-0-image-generator')
+if (third === undefined) throw new Error('The floor has changed.')
+
+const capability: Capability = {
+  id: 'a-bit-of-everything',
+  title: 'A bit of everything',
+  purpose: '',
+  category: 'video',
+  output: 'video',
+  resultField: 'videoUrl',
+  pricing: { kind: 'unknown' },
+  inputSchema: {
+    type: 'object',
+    required: ['prompt'],
+    properties: {
+      prompt: { type: 'string', maxLength: 100 },
+      style: { type: 'string', enum: ['ink', 'oil-paint'], 'x-enum-labels': { ink: 'Ink', 'oil-paint': 'Oil paint' } },
+      duration: { type: 'number', 'x-unit': 'seconds', minimum: 0, maximum: 20 },
+      loop: { type: 'boolean' },
+      seed: { type: 'integer', minimum: 0, maximum: 99, 'x-kind': 'seed' },
+      imageUrl: { type: 'string', format: 'uri' },
+      frameUrls: { type: 'array', items: { type: 'string', format: 'uri' } },
+      words: { type: 'array', items: { type: 'string' } },
+      camera: { type: 'object', properties: { zoom: { type: 'number' }, tilt: { type: 'number' } } }
+    }
+  }
+}
+function field(name: string, of: Capability = capability): Field {
+  const found = fieldsOf(of).find((candidate) => candidate.name === name)
+  if (found === undefined) throw new Error(`No field ${name}.`)
+  return found
+}
+const valueOf = (name: string, text: string, of = capability) => {
+  const reading = readCell(field(name, of), text)
+  return reading.ok ? reading.value : reading.message
+}
+
+describe('a cell', () => {
+  it.each([
+    ['prompt', ' as it is ', ' as it is '],
+    ['style', 'oil-paint', 'oil-paint'],
+    ['style', 'Oil Paint', 'oil-paint'],
+    ['style', 'INK', 'ink'],
+    ['duration', '5', 5],
+    ['duration', '5 seconds', 5],
+    ['duration', '2,5', 2.5],
+    ['duration', '0,125', 0.125],
+    ['duration', '1 500', 1500],
+    ['duration', '1,234,567.5', 1_234_567.5],
+    ['duration', '-3', -3],
+    ['loop', 'Yes', true],
+    ['loop', 'off', false],
+    ['loop', '0', false],
+    ['seed', '42', 42],
+    ['imageUrl', 'https://example.com/a.png', 'https://example.com/a.png'],
+    ['imageUrl', 'photos/a b, c.png', { file: 'photos/a b, c.png' }],
+    ['frameUrls', 'a.png; b.png\nhttp://x/c.png', [{ file: 'a.png' }, { file: 'b.png' }, 'http://x/c.png']],
+    ['words', 'one; two', ['one', 'two']],
+    ['words', '["one, two", "three"]', ['one, two', 'three']],
+    ['camera', '{"zoom": 2}', { zoom: 2 }]
+  ])('of %s that says %j is %j', (name, text, value) => {
+    expect(valueOf(name, text)).toEqual(value)
+  })
+
+  it.each([
+    ['1024*1024', '1024*1024'],
+    ['1024x1024', '1024*1024'],
+    ['1152 × 768', '1152*768'],
+    ['auto', undefined]
+  ])('of a size that says %j is %j', (text, value) => {
+    expect(valueOf('size', text, third)).toEqual(value)
+  })
+
+  it('of a count takes the number for the text that the contract wants', () => {
+    expect(valueOf('imageNum', '4', third)).toBe('4')
+    expect(valueOf('imageNum', '9', third)).toBe('“Pictures” can’t be “9”. Write 1 to 6.')
+  })
+
+  it.each([
+    ['style', 'water', '“Style” can’t be “water”. Write Ink or Oil paint.'],
+    ['duration', 'five', '“Duration” can’t be “five”. Write a number.'],
+    ['duration', '1,500', '“Duration” can’t be told from “1,500”. Write 1500 or 1.500.'],
+    ['loop', 'perhaps', '“Loop” can’t be “perhaps”. Write yes or no.'],
+    ['imageUrl', 'ftp://x/a.png', expect.stringContaining('Write a web address, or the name of a file beside the table.')],
+    ['imageUrl', '/etc/secret.png', expect.stringContaining('which is not beside the table')],
+    ['imageUrl', 'C:\\photos\\a.png', expect.stringContaining('which is not beside the table')],
+    ['imageUrl', 'in/../../a.png', expect.stringContaining('which is not beside the table')],
+    ['camera', '{zoom: 2}', '“Camera” can’t be read: “{zoom: 2}”. Write JSON, such as {"name": "value"}.'],
+    ['camera', '{"zoom": {"draft": "x"}}', expect.stringContaining('names a file that is not beside the table')],
+    ['camera', '{"zoom": {"file": "/etc/x.png"}}', expect.stringContaining('names a file that is not beside the table')]
+  ])('of %s that says %j is not guessed at', (name, text, words) => {
+    expect(valueOf(name, text)).toEqual(words)
+  })
+
+  it('never throws, whatever stands in it', () => {
+    const names = fieldsOf(capability).map((one) => one.name)
+    fc.assert(
+      fc.property(fc.constantFrom(...names), fc.oneof(fc.string(), fc.json()), (name, text) => {
+        expect(readCell(field(name), text)).toHaveProperty('ok')
+      })
+    )
+  })
+
+  it('means a choice again when it says what the choice is called', () => {
+    const style = field('style')
+    if (style.kind !== 'choice') throw new Error('not a choice')
+    for (const option of style.options) expect(readCell(style, valueWords(style, option.value))).toEqual({ ok: true, value: option.value })
+  })
+})
+
+describe('the columns of a table', () => {
+  it.each([
+    [
+      ['prompt', 'style'],
+      ['prompt', 'style']
+    ],
+    [
+      ['Prompt', 'STYLE ', 'Notes'],
+      ['prompt', 'style', null]
+    ],
+    [
+      ['Image', 'Duration (seconds)', 'frame_urls'],
+      ['imageUrl', 'duration', 'frameUrls']
+    ],
+    [
+      ['Frames', 'Image URLs'],
+      ['frameUrls', 'imageUrl']
+    ],
+    [
+      ['Style', 'style'],
+      [null, 'style']
+    ],
+    [
+      ['', '(x)', '—'],
+      [null, null, null]
+    ]
+  ])('%j fill %j', (heads, fields) => {
+    expect(matchColumns(everyFieldOf(capability), heads)).toEqual(fields)
+  })
+
+  it('know both names of a field that has two', () => {
+    expect(matchColumns(everyFieldOf(third), ['imageUrl'])).toEqual(['imageUrls'])
+  })
+
+  it('never fill one field twice', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('prompt', 'Prompt', 'prompts', 'style', 'Image', 'image url', 'x')), (heads) => {
+        const filled = matchColumns(everyFieldOf(capability), heads).filter((name) => name !== null)
+        expect(new Set(filled).size).toBe(filled.length)
+      })
+    )
+  })
+})
+
+describe('rows from a table', () => {
+  const fields = [field('prompt'), field('style'), null]
+  const table = (...cells: readonly (readonly string[])[]) => ({
+    heads: ['prompt', 'style', 'note'],
+    rows: cells.map((own, place) => ({ line: place + 2, cells: own }))
+  })
+
+  it('go over what the form holds, and leave it where a cell is empty', () => {
+    expect(rowsFromTable({ prompt: 'form', style: 'ink', seed: 1 }, table(['row', '', 'n'], ['', 'oil-paint', '']), fields)).toEqual([
+      { name: 'line 2', values: { prompt: 'row', style: 'ink', seed: 1 }, unread: [] },
+      { name: 'line 3', values: { prompt: 'form', style: 'oil-paint', seed: 1 }, unread: [] }
+    ])
+  })
+
+  it('name every cell that can’t be read, and lines of another length', () => {
+    const rows = rowsFromTable({}, table(['x', 'water', ''], ['x']), fields)
+    expect(rows[0]?.unread).toEqual([{ field: 'style', text: 'water', message: '“Style” can’t be “water”. Write Ink or Oil paint.' }])
+    expect(rows[1]?.unread.map(({ message }) => message)).toEqual([
+      'This line has 1 cell and the first line 3. Look for a missing or surplus separator or quote.'
+    ])
+  })
+})

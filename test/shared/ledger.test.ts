@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it } from 'vitest'
+import type { LedgerEntry } from '../../shared/ledger.ts'
+import { committedCredits, ledgerBy, ledgerCsv, ledgerSums } from '../../shared/ledger.ts'
+import { creditsStates, phases } from '../../shared/task.ts'
+
+function entry(changes: Partial<LedgerEntry>): LedgerEntry {
+  return {
+    id: 'a',
+    at: Date.UTC(2026, 10, 20, 14, 6),
+    capability: 'face-swap',
+    title: 'A vase',
+    phase: 'done',
+    taskId: 'T1',
+    state: 'charged',
+    estimated: 5,
+    required: null,
+    consumed: 5,
+    resultId: null,
+    ...changes
+  }
+}
+
+describe('the sums of a ledger', () => {
+  it.each([
+    ['what was charged', { state: 'charged', consumed: 7 }, { charged: 7 }],
+    ['what is charged later', { state: 'deferred', consumed: 0, required: 1 }, { later: 1 }],
+    ['what is not settled', { state: 'pending', consumed: 0, required: null, phase: 'unconfirmed' }, { pending: 5 }],
+    ['what waits to be sent', { state: 'not-sent', consumed: null, phase: 'queued' }, { pending: 5 }],
+    ['a refund that is due', { state: 'refund-expected', consumed: 5, phase: 'failed' }, { refundExpected: 5 }],
+    ['a refund that came', { state: 'refunded', consumed: 0, required: 5, phase: 'failed' }, { givenBack: 5 }],
+    ['a charge of which no figure is told', { state: 'charged', consumed: null }, { unknown: 1 }],
+    ['what was taken back', { state: 'not-sent', consumed: null, phase: 'cancelled' }, {}],
+    ['what was refused', { state: 'not-charged', consumed: null, phase: 'refused' }, {}]
+  ] as const)('hold %s in its own place', (_what, changes, expected) => {
+    const nothing = { charged: 0, later: 0, givenBack: 0, refundExpected: 0, pending: 0, unknown: 0 }
+    expect(ledgerSums([entry(changes)])).toEqual({ tasks: 1, estimated: 5, ...nothing, ...expected })
+  })
+
+  it('are the same however the entries are grouped', () => {
+    const entries = fc.array(
+      fc.record({
+        id: fc.uuid(),
+        at: fc.nat(),
+        capability: fc.constantFrom('a', 'b', 'c'),
+        title: fc.string(),
+        phase: fc.constantFrom(...phases),
+        taskId: fc.constant(null),
+        state: fc.constantFrom(...creditsStates),
+        estimated: fc.option(fc.nat(100)),
+        required: fc.option(fc.nat(100)),
+        consumed: fc.option(fc.nat(100)),
+        resultId: fc.constant(null)
+      })
+    )
+    fc.assert(
+      fc.property(entries, (all) => {
+        const groups = ledgerBy(all, ({ capability }) => capability)
+        const whole = ledgerSums(all)
+        for (const name of Object.keys(whole) as (keyof typeof whole)[]) {
+          expect(groups.reduce((sum, { sums }) => sum + sums[name], 0)).toBe(whole[name])
+        }
+      })
+    )
+  })
+
+  it('count what a limit has to count', () => {
+    const all = [
+      entry({ consumed: 10 }),
+      entry({ state: 'refunded', consumed: 0, required: 4, phase: 'failed' }),
+      entry({ state: 'not-sent', consumed: null, estimated: 3, phase: 'held' })
+    ]
+    expect(committedCredits(all)).toBe(13)
+  })
+})
+
+describe('a ledger as CSV', () => {
+  it('is read again by a spreadsheet as it was, whatever stands in a title', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (title) => {
+        const [row] = parse(ledgerCsv([entry({ title })]), { columns: true, record_delimiter: '\r\n' }) as { readonly Title: string }[]
+        const isFormula = /^[=+\-@\t\r]/.test(title) && !/^-?\d/.test(title)
+        expect(row?.Title).toBe(isFormula ? `'${title}` : title)
+      })
+    )
+  })
+
+  it('says when, what, and what became of the credits', () => {
+    expect(ledgerCsv([entry({ title: 'A "red" vase' })])).toBe(
+      'Time,Capability,Title,Task id,Estimated,Required,Consumed,Credits\r\n' +
+        '2026-11-20T14:06:00.000Z,face-swap,"A ""red"" vase",T1,5,,5,charged\r\n'
+    )
+  })
+})

@@ -1,0 +1,4 @@
+import { refusals } from './refusals.ts'
+import { tellTable } from './tell-table.ts'
+
+tellTable(refusals)

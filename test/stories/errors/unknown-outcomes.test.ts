@@ -1,0 +1,4 @@
+import { unknownOutcomes } from './unknown-outcomes.ts'
+import { tellTable } from './tell-table.ts'
+
+tellTable(unknownOutcomes)

@@ -1,0 +1,28 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** `refused`: how many transactions were since. */
+export type FullJournal = { readonly makeRoom: () => void; readonly refused: () => number }
+
+/** The disk of the journal is full once `commits` more were written, until there is room again. May be filled again meanwhile. */
+export function fillJournal(commits = 0): FullJournal {
+  const { exec } = DatabaseSync.prototype
+  let isRoom = false
+  let left = commits
+  let refused = 0
+  function execOnFullDisk(this: DatabaseSync, sql: string): void {
+    if (!isRoom && sql === 'COMMIT' && left === 0) {
+      refused += 1
+      throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
+    }
+    if (sql === 'COMMIT') left -= 1
+    exec.call(this, sql)
+  }
+  DatabaseSync.prototype.exec = execOnFullDisk
+  return {
+    makeRoom: () => {
+      isRoom = true
+      if (DatabaseSync.prototype.exec === execOnFullDisk) DatabaseSync.prototype.exec = exec
+    },
+    refused: () => refused
+  }
+}

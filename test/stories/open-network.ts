@@ -1,0 +1,65 @@
+import { createServer, request as forward } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/**
+ * What a network does with a call.
+ * - `clear`: it goes through.
+ * - `page`, `redirect`, `511`: the network wants one to sign in first, in one of the ways that networks say so; the call goes no further.
+ * - `page-behind`: the call goes through, and its answer is replaced by the page all the same.
+ */
+export type Weather = 'clear' | 'page' | 'redirect' | '511' | 'page-behind'
+
+export type Network = {
+  /** Stands for the address of the service. */
+  readonly url: string
+  readonly change: (weather: Weather) => void
+  /** Calls that were answered by the network itself, by method and path. */
+  readonly answered: readonly string[]
+  readonly close: () => Promise<void>
+}
+
+const page = '<!DOCTYPE html>\n<html><head><title>Welcome to Guest Wi-Fi</title></head><body><form>Sign in</form></body></html>'
+
+/** A network between a client and a service: what leaves for the service goes through it, or does not. */
+export async function openNetwork(serviceUrl: string): Promise<Network> {
+  let weather: Weather = 'clear'
+  const answered: string[] = []
+  const server = createServer((incoming, outgoing) => void handle(incoming, outgoing).catch(() => outgoing.destroy()))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const today = weather
+    const body = await buffer(incoming)
+    if (today === 'clear') return passOn(incoming, body, outgoing)
+    answered.push(`${incoming.method} ${incoming.url}`)
+    if (today === 'page-behind') await passOn(incoming, body, null)
+    if (today === 'redirect') outgoing.writeHead(302, { location: 'http://login.guest.example/?back=1' }).end()
+    else outgoing.writeHead(today === '511' ? 511 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
+  }
+
+  async function passOn(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse | null): Promise<void> {
+    const { method, headers, url } = incoming
+    const onward = forward(new URL(url ?? '/', serviceUrl), { method, headers: { ...headers, host: new URL(serviceUrl).host } })
+    onward.end(body)
+    const [answer] = (await once(onward, 'response')) as [IncomingMessage]
+    const content = await buffer(answer)
+    outgoing?.writeHead(answer.statusCode ?? 502, answer.headers).end(content)
+  }
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    change: (next) => {
+      weather = next
+    },
+    answered,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/** What a proxy wants before it lets anything through; `refuse`: it lets nothing through at all. */
+export type Demand =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'password'; readonly userPass: string }
+  | { readonly kind: 'other-sign-in' }
+  | { readonly kind: 'refuse' }
+
+/** One request to the proxy, and whether it was let through. */
+export type ProxyCall = { readonly method: string; readonly target: string; readonly headers: string; readonly isLetThrough: boolean }
+
+export type TestProxy = {
+  /** Host and port. */
+  readonly host: string
+  readonly demand: (demand: Demand) => void
+  readonly calls: readonly ProxyCall[]
+  /** Every byte that a client sent through its tunnels, as text. */
+  readonly tunnelled: () => string
+  readonly close: () => Promise<void>
+}
+
+/** A proxy as a company has one: it digs tunnels, and asks for whole requests in the open, for who can name himself. */
+export async function openProxy(): Promise<TestProxy> {
+  let demand: Demand = { kind: 'nothing' }
+  const calls: ProxyCall[] = []
+  const sockets = new Set<Socket>()
+  let tunnelled = ''
+  const server = createServer((incoming, outgoing) => {
+    const refusal = judge(incoming)
+    void buffer(incoming).then(() =>
+      refusal === null ? outgoing.end('by proxy') : outgoing.writeHead(refusal.status, refusal.headers).end('<html>no</html>')
+    )
+  })
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.on('connect', (incoming, socket: Socket) => {
+    const refusal = judge(incoming)
+    socket.on('error', () => socket.destroy())
+    if (refusal !== null) {
+      const headers = Object.entries(refusal.headers).map(([name, value]) => `${name}: ${value}\r\n`)
+      socket.end(`HTTP/1.1 ${refusal.status} No\r\n${headers.join('')}content-length: 0\r\n\r\n`)
+      return
+    }
+    const [host, port] = (incoming.url ?? '').split(':')
+    const target = connect(Number(port), host, () => {
+      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+      socket.on('data', (bytes) => (tunnelled += bytes.toString('latin1')))
+      target.pipe(socket).pipe(target)
+    })
+    sockets.add(target)
+    target.on('error', () => socket.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  function judge({ method = '', url = '', headers }: IncomingMessage): { status: number; headers: Record<string, string> } | null {
+    const refusal = refusalOf(headers['proxy-authorization'])
+    calls.push({ method, target: url, headers: JSON.stringify(headers), isLetThrough: refusal === null })
+    return refusal
+  }
+
+  function refusalOf(authorization: string | undefined): { status: number; headers: Record<string, string> } | null {
+    switch (demand.kind) {
+      case 'nothing':
+        return null
+      case 'password': {
+        const isRight = authorization === `Basic ${Buffer.from(demand.userPass).toString('base64')}`
+        return isRight ? null : { status: 407, headers: { 'proxy-authenticate': 'Negotiate, Basic realm="The company, and nobody else"' } }
+      }
+      case 'other-sign-in':
+        return { status: 407, headers: { 'proxy-authenticate': 'Negotiate' } }
+      case 'refuse':
+        return { status: 403, headers: {} }
+    }
+  }
+
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    demand: (next) => {
+      demand = next
+    },
+    calls,
+    tunnelled: () => tunnelled,
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      for (const socket of sockets) socket.destroy()
+      await once(server, 'close')
+    }
+  }
+}

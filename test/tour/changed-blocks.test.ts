@@ -1,0 +1,37 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { changedBlocks } from './changed-blocks.ts'
+
+/** A view of the size of a window, with a line of small type in it, as it is kept. */
+function view(words: string, at = { x: 300, y: 200 }): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800">
+    <rect width="1280" height="800" fill="#1c1b1a"/><rect x="240" y="60" width="640" height="300" fill="#242322"/>
+    <text x="${at.x}" y="${at.y}" font-family="sans-serif" font-size="12" fill="#bdb8b0">${words}</text></svg>`
+  return sharp(Buffer.from(svg)).webp({ quality: 82, effort: 6, smartSubsample: true }).toBuffer()
+}
+
+describe('a picture of the tour', () => {
+  it('is as it was when the same view is taken again', async () => {
+    expect(await changedBlocks(await view('Length of the clip'), await view('Length of the clip'))).toBe(0)
+  })
+
+  it('has changed when a single word of small type has', async () => {
+    expect(await changedBlocks(await view('Length of the clip'), await view('Length of the film'))).toBeGreaterThan(0)
+    expect(await changedBlocks(await view('0 of 800'), await view('9 of 800'))).toBeGreaterThan(0)
+  })
+
+  it('has not changed where only a time of day or an id has, which are others every time', async () => {
+    const fleeting = [{ x: 300, y: 188, width: 90, height: 16 }]
+    const [before, after] = [await view('Sent at 14:06'), await view('Sent at 21:57')]
+    expect(await changedBlocks(before, after)).toBeGreaterThan(0)
+    expect(await changedBlocks(before, after, fleeting)).toBe(0)
+    expect(await changedBlocks(before, await view('Sent at 14:06', { x: 300, y: 260 }), fleeting)).toBeGreaterThan(0)
+  })
+
+  it('has changed when it is of another size', async () => {
+    const small = await sharp(await view('a'))
+      .resize(900, 600)
+      .toBuffer()
+    expect(await changedBlocks(await view('a'), small)).toBe(Number.POSITIVE_INFINITY)
+  })
+})

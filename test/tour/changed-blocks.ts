@@ -1,0 +1,40 @@
+import sharp from 'sharp'
+
+/** A place in a picture, in its pixels. */
+export type Region = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
+const blockEdge = 16
+/** Mean difference of a block, of 255, from which an eye sees it: a word of small type comes to 8 and more, noise stays below 1. */
+const leastDifference = 3
+
+/**
+ * How many blocks of 16 by 16 pixels differ clearly between two pictures, however small a part of the whole they are; those in a `fleeting`
+ * region do not count. Pictures of different sizes differ everywhere.
+ */
+export async function changedBlocks(one: Buffer, other: Buffer, fleeting: readonly Region[] = []): Promise<number> {
+  const [a, b] = await Promise.all([one, other].map((picture) => sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true })))
+  if (a === undefined || b === undefined || a.info.width !== b.info.width || a.info.height !== b.info.height)
+    return Number.POSITIVE_INFINITY
+  const { width, height } = a.info
+  let changed = 0
+  for (let top = 0; top < height; top += blockEdge) {
+    for (let left = 0; left < width; left += blockEdge) {
+      const block = { x: left, y: top, width: Math.min(blockEdge, width - left), height: Math.min(blockEdge, height - top) }
+      if (fleeting.some((region) => overlaps(region, block))) continue
+      if (differenceIn(block, a.data, b.data, width) > leastDifference) changed += 1
+    }
+  }
+  return changed
+}
+
+function differenceIn(block: Region, a: Buffer, b: Buffer, width: number): number {
+  let sum = 0
+  for (let y = block.y; y < block.y + block.height; y += 1) {
+    for (let x = block.x; x < block.x + block.width; x += 1) sum += Math.abs((a[y * width + x] ?? 0) - (b[y * width + x] ?? 0))
+  }
+  return sum / (block.width * block.height)
+}
+
+function overlaps(one: Region, other: Region): boolean {
+  return one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height
+}

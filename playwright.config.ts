@@ -4,6 +4,8 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'test',
   outputDir: 'test-results',
+  // The words that a person reads are the same on every system.
+  snapshotPathTemplate: '{testDir}/e2e/words/{arg}{ext}',
   timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: 2,

@@ -17,6 +17,8 @@ export default defineConfig({
     emptyOutDir: true,
     // A `data:` address for a script or style would need a hole in the content security policy.
     assetsInlineLimit: 0,
+    // What draws 3D models is one large piece; it is read when the first model is looked at.
+    chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false }
   }
 })

@@ -3,7 +3,7 @@ import type { AccountState } from '../../shared/connection.ts'
 import type { Task } from '../../shared/task.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
-import { useAccount } from '../bridge/use-session.ts'
+import { useAccount, useProxy } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,17 +11,22 @@ import { useFailureToast } from '../ui/toasts.tsx'
 import type { AccountBannerFacts } from './banner-of.ts'
 import { bannerOf } from './banner-of.ts'
 
-export type AccountBannerProps = { readonly onReplaceKey: () => void; readonly onConnect: () => void }
+export type AccountBannerProps = {
+  readonly onReplaceKey: () => void
+  readonly onConnect: () => void
+  readonly onSignInToProxy: () => void
+}
 
 /** What stands in the way of the account, with its way out; nothing when all is well. */
 export function AccountBanner(props: AccountBannerProps) {
   const account = useAccount()
+  const proxy = useProxy()
   const waiting = useTaskSummary(account?.hold === 'credits' ? countHeldForCredits : countWaiting)
   if (account === null) return null
   return account.slowedUntil !== null && account.hold === null ? (
     <TickingBanner account={account} waiting={waiting} {...props} />
   ) : (
-    <ShownBanner facts={bannerOf(account, waiting, 0)} {...props} />
+    <ShownBanner facts={bannerOf(account, waiting, 0, proxy)} {...props} />
   )
 }
 
@@ -29,7 +34,12 @@ function TickingBanner({ account, waiting, ...props }: AccountBannerProps & { re
   return <ShownBanner facts={bannerOf(account, waiting, useNow(1000))} {...props} />
 }
 
-function ShownBanner({ facts, onReplaceKey, onConnect }: AccountBannerProps & { readonly facts: AccountBannerFacts | null }) {
+function ShownBanner({
+  facts,
+  onReplaceKey,
+  onConnect,
+  onSignInToProxy
+}: AccountBannerProps & { readonly facts: AccountBannerFacts | null }) {
   const say = useFailureToast()
   const [isAsking, setIsAsking] = useState(false)
   if (facts === null) return null
@@ -43,7 +53,11 @@ function ShownBanner({ facts, onReplaceKey, onConnect }: AccountBannerProps & { 
 
   const goOnButton = (
     <Button size="small" look={facts.action === 'go-on' ? 'go' : 'plain'} busy={isAsking && 'Asking'} onClick={() => void goOn()}>
-      {facts.action === 'go-on' ? 'I have done it: go on' : 'Try again'}
+      {facts.action === 'go-on'
+        ? 'I have done it: go on'
+        : facts.action === 'look-again' || facts.action === 'proxy'
+          ? 'Look again'
+          : 'Try again'}
     </Button>
   )
   return (
@@ -54,12 +68,20 @@ function ShownBanner({ facts, onReplaceKey, onConnect }: AccountBannerProps & { 
       isTicking={facts.icon === 'clock'}
       actions={
         <>
-          {facts.action === 'go-on' && goOnButton}
+          {(facts.action === 'go-on' || facts.action === 'look-again') && goOnButton}
           {facts.action === 'replace-key' && (
             <>
               {goOnButton}
               <Button size="small" look="go" onClick={onReplaceKey}>
                 Replace key
+              </Button>
+            </>
+          )}
+          {facts.action === 'proxy' && (
+            <>
+              {goOnButton}
+              <Button size="small" look="go" onClick={onSignInToProxy}>
+                Enter them
               </Button>
             </>
           )}
@@ -80,7 +102,8 @@ function ShownBanner({ facts, onReplaceKey, onConnect }: AccountBannerProps & { 
 }
 
 function countWaiting(tasks: readonly Task[]): number {
-  return tasks.reduce((count, { phase }) => (phase === 'queued' || phase === 'held' || phase === 'uploading' ? count + 1 : count), 0)
+  return tasks.filter(({ phase, question }) => question === null && (phase === 'queued' || phase === 'held' || phase === 'uploading'))
+    .length
 }
 
 function countHeldForCredits(tasks: readonly Task[]): number {

@@ -1,26 +1,29 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { AccountState } from '../../shared/connection.ts'
+import type { Obstacle } from '../../shared/fault.ts'
+import type { ProxyState } from '../../shared/proxy.ts'
 import type { HoldReason } from '../../shared/task.ts'
 import { clockWords, countWords, durationWords } from '../ui/figures.ts'
 
 /** What stands in the way of the account, worst first, one at a time. `action`: the way out that Kiln can open. */
 export type AccountBannerFacts = {
   readonly tone: 'held' | 'plain'
-  readonly icon: 'key' | 'sign-in' | 'subscription' | 'credits' | 'disconnected' | 'offline' | 'clock'
+  readonly icon: 'key' | 'lock-open' | 'sign-in' | 'subscription' | 'credits' | 'disconnected' | 'offline' | 'proxy' | 'clock'
   readonly title: string
   readonly words: string
-  readonly action: 'replace-key' | 'go-on' | 'connect' | null
+  readonly action: 'replace-key' | 'go-on' | 'connect' | 'look-again' | 'proxy' | null
 }
 
-/** `waiting`: tasks not yet sent. Null: nothing stands in the way. */
-export function bannerOf(account: AccountState, waiting: number, now: number): AccountBannerFacts | null {
+/** `waiting`: tasks not yet sent. `proxy`: the one on the way. Null: nothing stands in the way. */
+export function bannerOf(account: AccountState, waiting: number, now: number, proxy: ProxyState | null = null): AccountBannerFacts | null {
   if (account.hold !== null) return holdBanner(account, account.hold, waiting)
+  if (account.obstacle !== null) return obstacleBanner(account.obstacle, waiting, proxy)
   if (!account.isOnline) {
     return {
       tone: 'plain',
       icon: 'offline',
       title: account.offlineSince === null ? 'Offline' : `Offline since ${clockWords(account.offlineSince)}`,
-      words: `Compose as usual. ${waiting === 0 ? 'What you send leaves' : `${tasksInWords(waiting)} ${waiting === 1 ? 'leaves' : 'leave'}`} when the network is back.`,
+      words: `Compose as usual. ${waiting === 0 ? 'What you send waits here' : `${tasksInWords(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for the network`} and ${waiting > 1 ? 'are' : 'is'} sent when it is back; what costs more by then asks you first.`,
       action: null
     }
   }
@@ -34,6 +37,75 @@ export function bannerOf(account: AccountState, waiting: number, now: number): A
     }
   }
   return null
+}
+
+function obstacleBanner(obstacle: Obstacle, waiting: number, proxy: ProxyState | null): AccountBannerFacts {
+  const wait =
+    waiting === 0
+      ? ''
+      : `${tasksInWords(waiting)} ${waiting === 1 ? 'waits and goes' : 'wait and go'} on by ${waiting === 1 ? 'itself' : 'themselves'}.`
+  switch (obstacle) {
+    case 'sign-in-page':
+      return {
+        tone: 'held',
+        icon: 'sign-in',
+        title: 'This network may want you to sign in first',
+        words: sentences(
+          'Something else than the service answered. Open a browser and sign in to the network; Kiln looks by itself, and sends nothing until then.',
+          wait
+        ),
+        action: 'look-again'
+      }
+    case 'certificate':
+      return {
+        tone: 'held',
+        icon: 'lock-open',
+        title: 'What answers can’t prove to be the service',
+        words: sentences(
+          'So nothing is sent. Many a network wants you to sign in first: open a browser and do so. If it stays so, look at the date and time of this computer.',
+          wait
+        ),
+        action: 'look-again'
+      }
+    case 'proxy-password':
+      return {
+        tone: 'held',
+        icon: 'proxy',
+        ...proxyDemand(proxy),
+        words: sentences(
+          proxyDemand(proxy).words,
+          'Until then nothing is sent and nothing is spent; what the service has goes on there.',
+          wait
+        )
+      }
+    case 'proxy-refusal':
+      return {
+        tone: 'held',
+        icon: 'proxy',
+        title: 'The proxy of this network does not let Kiln through',
+        words: sentences(
+          'Nothing gets through, so nothing is sent and nothing is spent. Ask who looks after the network, or use another one.',
+          wait
+        ),
+        action: 'look-again'
+      }
+    default:
+      return assertNever(obstacle)
+  }
+}
+
+function proxyDemand(proxy: ProxyState | null): Pick<AccountBannerFacts, 'title' | 'words' | 'action'> {
+  const name = proxy === null ? 'The proxy of this network' : `The proxy ${proxy.host}`
+  if (proxy?.wants === 'other') {
+    return {
+      title: `${name} wants a kind of sign-in that Kiln can’t do`,
+      words: 'Ask who looks after the network for a way with a name and a password, or use another network.',
+      action: 'look-again'
+    }
+  }
+  if (proxy?.isRefused === true)
+    return { title: `${name} does not take the name and password any more`, words: 'Enter those of today.', action: 'proxy' }
+  return { title: `${name} wants a name and a password`, words: 'Enter them, and everything goes on.', action: 'proxy' }
 }
 
 function holdBanner(account: AccountState, hold: HoldReason, waiting: number): AccountBannerFacts {
@@ -59,8 +131,8 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): A
         title: 'This key no longer works',
         words: sentences(
           waiting === 0
-            ? 'Nothing was charged.'
-            : `${wait.slice(0, -1)} and ${waiting === 1 ? 'goes' : 'go'} on once it is replaced. Nothing was charged.`,
+            ? 'What is with the service goes on there. Kiln follows it again once the key is replaced.'
+            : `${wait.slice(0, -1)} and ${waiting === 1 ? 'goes' : 'go'} on once it is replaced. Nothing was charged for ${waiting === 1 ? 'it' : 'them'}.`,
           evidence
         ),
         action: 'replace-key'

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { ConnectionReport } from '../../shared/connection.ts'
+import { useProxy } from '../bridge/use-session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, FieldError } from '../ui/field.tsx'
@@ -9,6 +10,7 @@ import { Switch } from '../ui/switch.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './connect-form.module.css'
 import { noErrors } from './place-refusal.ts'
+import { ProxyDialog } from './proxy-dialog.tsx'
 import type { SecretInputHandle } from './secret-input.tsx'
 import { SecretInput } from './secret-input.tsx'
 import type { Connected } from './use-connect.ts'
@@ -27,6 +29,8 @@ export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConn
   const address = useRef<HTMLInputElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   const [baseUrl, setBaseUrl] = useState(initialBaseUrl)
+  const proxy = useProxy()
+  const [isAtProxy, setIsAtProxy] = useState(false)
   const [acceptWeakStorage, setAcceptWeakStorage] = useState(false)
   const { state, reset, test, connect } = useConnect(secret, onConnected)
   const errors = state.kind === 'refused' ? state.errors : noErrors
@@ -80,6 +84,14 @@ export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConn
         {state.kind === 'found' && <Found report={state.report} />}
         {errors.form !== null && <FieldError>{errors.form}</FieldError>}
       </div>
+      {proxy?.wants === 'password' && (
+        <div className={styles.actions}>
+          <Button icon="key" onClick={() => setIsAtProxy(true)}>
+            Sign in to the proxy
+          </Button>
+        </div>
+      )}
+      <ProxyDialog proxy={isAtProxy ? proxy : null} onClose={() => setIsAtProxy(false)} />
       <div className={styles.actions}>
         <Button ref={submitButton} submits look="go" size="big" busy={state.kind === 'connecting' && 'Connecting'}>
           {action}

@@ -4,13 +4,18 @@ import type { Phase, Task } from '../../shared/task.ts'
 import { capabilityIcon } from '../bridge/capability-words.ts'
 import type { PhaseWords } from '../bridge/phase-words.ts'
 import { phaseWords } from '../bridge/phase-words.ts'
+import { searchIndexOf } from '../gallery/search/capability-search.ts'
+import { searchCapabilities } from '../gallery/search/search-capabilities.ts'
+import { comparedWith } from '../viewer/compared-with.ts'
 
 /** Something that "Search or do" can do. */
 export type PaletteAction =
   | { readonly kind: 'compose'; readonly capabilityId: string }
   | { readonly kind: 'open-result'; readonly itemId: string }
+  | { readonly kind: 'compare'; readonly itemIds: readonly string[] }
   | { readonly kind: 'open-task'; readonly taskId: string }
-  | { readonly kind: 'go'; readonly view: 'gallery' | 'queue' | 'settings' }
+  | { readonly kind: 'go'; readonly view: 'gallery' | 'queue' | 'library' | 'account' | 'settings' }
+  | { readonly kind: 'search-library'; readonly query: string }
   | { readonly kind: 'theme'; readonly theme: 'system' | 'dark' | 'light' }
   | { readonly kind: 'replace-key' }
   | { readonly kind: 'show-library-folder' }
@@ -21,8 +26,11 @@ type PaletteIcon =
   | ReturnType<typeof capabilityIcon>
   | 'gallery'
   | 'queue'
+  | 'library'
+  | 'ledger'
   | 'settings'
   | 'folder'
+  | 'compare'
   | 'key'
   | 'moon'
   | 'sun'
@@ -60,13 +68,14 @@ export function paletteGroups(question: PaletteQuestion): readonly PaletteGroup[
   const titles = new Map(question.capabilities.map(({ id, title }) => [id, title]))
   return [
     { title: 'Go on with', items: taskItems(question, fits, titles) },
-    { title: 'Make with', items: capabilityItems(question, fits, words) },
+    { title: 'Make with', items: capabilityItems(question) },
     {
       title: 'Do',
-      items: deeds(question.isPractice)
+      items: [...deeds(question.isPractice), ...comparisons(question.newestFirst)]
         .filter(({ words: name, aside }) => fits(`${name} ${aside}`))
         .slice(0, words.length === 0 ? 3 : most.deeds)
-    }
+    },
+    { title: 'Look in the library', items: libraryItems(question.query.trim()) }
   ].filter(({ items }) => items.length > 0)
 }
 
@@ -100,36 +109,47 @@ function taskItem(task: Task, capability: string): PaletteItem {
 
 const isOver: ReadonlySet<Phase> = new Set(['cancelled', 'refused'])
 
-function capabilityItems(
-  { capabilities, favourites }: PaletteQuestion,
-  fits: (text: string) => boolean,
-  words: readonly string[]
-): readonly PaletteItem[] {
-  const [first] = words
-  const rank = (capability: Capability) => {
-    const name = capability.title.toLowerCase()
-    const isNamed = first !== undefined && name.includes(first)
-    return (isNamed ? (name.startsWith(first) ? 0 : 1) : 2) * 2 + (favourites.includes(capability.id) ? 0 : 1)
-  }
-  return capabilities
-    .filter(({ title, purpose }) => fits(`${title} ${purpose}`))
-    .map((capability) => ({ capability, rank: rank(capability) }))
-    .toSorted((one, other) => one.rank - other.rank)
-    .slice(0, most.capabilities)
-    .map(({ capability }) => ({
-      key: `capability:${capability.id}`,
-      words: capability.title,
-      aside: priceWords(capability),
-      icon: capabilityIcon(capability),
+/** Before anything is typed the favourites, then as the catalog has them. */
+function capabilityItems({ capabilities, favourites, query }: PaletteQuestion): readonly PaletteItem[] {
+  const isPreferred = ({ id }: Capability) => favourites.includes(id)
+  const { found, alike } =
+    query.trim() === ''
+      ? {
+          found: [...capabilities.filter(isPreferred), ...capabilities.filter((one) => !isPreferred(one)).slice(0, most.capabilities)],
+          alike: []
+        }
+      : searchCapabilities(searchIndexOf(capabilities), query, { isPreferred })
+  return [...found.slice(0, most.capabilities), ...alike.slice(0, most.capabilities)].slice(0, most.capabilities).map((capability) => ({
+    key: `capability:${capability.id}`,
+    words: capability.title,
+    aside: priceWords(capability),
+    icon: capabilityIcon(capability),
+    pictureItemId: null,
+    action: { kind: 'compose', capabilityId: capability.id }
+  }))
+}
+
+/** Older results than those above, by their words. */
+function libraryItems(query: string): readonly PaletteItem[] {
+  if (query.length < 2) return []
+  return [
+    {
+      key: 'library',
+      words: `Search the library for “${query}”`,
+      aside: '',
+      icon: 'library',
       pictureItemId: null,
-      action: { kind: 'compose', capabilityId: capability.id }
-    }))
+      action: { kind: 'search-library', query }
+    }
+  ]
 }
 
 function deeds(isPractice: boolean): readonly PaletteItem[] {
   const items: readonly { readonly words: string; readonly aside: string; readonly icon: PaletteIcon; readonly action: PaletteAction }[] = [
     { words: 'Go to the gallery', aside: '', icon: 'gallery', action: { kind: 'go', view: 'gallery' } },
     { words: 'Go to the queue', aside: 'tasks', icon: 'queue', action: { kind: 'go', view: 'queue' } },
+    { words: 'Go to the library', aside: 'results, pictures, everything made', icon: 'library', action: { kind: 'go', view: 'library' } },
+    { words: 'Go to the account', aside: 'credits, limit, ledger, lost results', icon: 'ledger', action: { kind: 'go', view: 'account' } },
     { words: 'Settings', aside: 'connection, library folder, look', icon: 'settings', action: { kind: 'go', view: 'settings' } },
     { words: 'Show the library folder', aside: 'files', icon: 'folder', action: { kind: 'show-library-folder' } },
     isPractice
@@ -140,4 +160,15 @@ function deeds(isPractice: boolean): readonly PaletteItem[] {
     { words: 'Theme of the system', aside: 'look', icon: 'monitor', action: { kind: 'theme', theme: 'system' } }
   ]
   return items.map((item) => ({ ...item, key: `do:${item.words}`, pictureItemId: null }))
+}
+
+/** The newest results, where there is something like them to hold them against. */
+function comparisons(newestFirst: readonly Task[]): readonly PaletteItem[] {
+  const newest = newestFirst.find(({ hidden, results }) => !hidden && results.length > 0)
+  const [first] = newest?.results ?? []
+  if (newest === undefined || first === undefined) return []
+  const itemIds = comparedWith(newestFirst, newest, first.id, [])
+  if (itemIds.length < 2) return []
+  const words = 'Compare the newest results'
+  return [{ key: `do:${words}`, words, aside: 'side by side', icon: 'compare', pictureItemId: null, action: { kind: 'compare', itemIds } }]
 }

@@ -1,9 +1,11 @@
 import type { KeyboardEvent } from 'react'
 import { useId, useRef, useState } from 'react'
+import { wholeLibrary } from '../../shared/whole-library.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import { request } from '../bridge/kiln.ts'
 import { tasks } from '../bridge/session.ts'
 import { useAccount, useCapabilities, useSettings } from '../bridge/use-session.ts'
+import { askLibrary } from '../library/library-memory.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -171,10 +173,15 @@ function useRun(onReplaceKey: () => void) {
         return navigate({ view: 'compose', capabilityId: action.capabilityId, prefill: null })
       case 'open-result':
         return navigate({ view: 'viewer', itemId: action.itemId })
+      case 'compare':
+        return navigate({ view: 'compare', ids: action.itemIds })
       case 'open-task':
         return navigate({ view: 'queue', taskId: action.taskId })
       case 'go':
         return navigate(action.view === 'queue' ? { view: 'queue', taskId: null } : { view: action.view })
+      case 'search-library':
+        askLibrary({ ...wholeLibrary, search: action.query })
+        return navigate({ view: 'library' })
       case 'theme':
         return void request('settings.change', { theme: action.theme }).then(say)
       case 'replace-key':

@@ -6,21 +6,28 @@ export type Route =
   | { readonly view: 'gallery' }
   | { readonly view: 'compose'; readonly capabilityId: string; readonly prefill: Prefill | null }
   | { readonly view: 'queue'; readonly taskId: string | null }
-  | { readonly view: 'viewer'; readonly itemId: string }
-  | { readonly view: 'settings' }
+  | { readonly view: 'library' }
+  /** `among`: ids in the order in which one goes through them with previous and next, such as that of a search; left out: all that was made. */
+  | { readonly view: 'viewer'; readonly itemId: string; readonly among?: readonly string[] }
+  /** Two to four library items side by side. */
+  | { readonly view: 'compare'; readonly ids: readonly string[] }
+  | { readonly view: 'faces'; readonly taskId: string }
+  | { readonly view: 'account' }
+  /** `section`: where in it one is led to. */
+  | { readonly view: 'settings'; readonly section?: 'contract-changes' }
 
 export type RouteState = {
   readonly route: Route
   /** Counts openings: a form opened twice is two forms. */
   readonly opening: number
-  /** Where `goBack` leads. Only places a person chose; one viewer after another counts as one. */
+  /** Where `goBack` leads. Only places a person chose; one viewer after another counts as one, and so does one comparison. */
   readonly trail: readonly Route[]
 }
 
 export const start: RouteState = { route: { view: 'gallery' }, opening: 0, trail: [] }
 
 export function goTo(state: RouteState, route: Route): RouteState {
-  const isNextPicture = state.route.view === 'viewer' && route.view === 'viewer'
+  const isNextPicture = state.route.view === route.view && (route.view === 'viewer' || route.view === 'compare')
   return { route, opening: state.opening + 1, trail: isNextPicture ? state.trail : [...state.trail, state.route].slice(-20) }
 }
 

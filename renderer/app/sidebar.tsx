@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
 import type { Task } from '../../shared/task.ts'
 import { capabilityIcon } from '../bridge/capability-words.ts'
 import { needsYou } from '../bridge/expected-time.ts'
 import { useAccount, useAppInfo, useCapabilityMap, useSettings } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
+import { shelfStore } from '../library/shelf-store.ts'
 import { Badge } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { countWords } from '../ui/figures.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { Icon, KilnMark } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -18,6 +21,7 @@ import type { Route } from './route.ts'
 import { navigate } from './route.ts'
 import styles from './sidebar.module.css'
 import { useIsRail } from './use-is-rail.ts'
+import { useSpringOpen } from './use-spring-open.ts'
 import { shortcutWords } from './use-shortcuts.ts'
 
 export type SidebarProps = { readonly route: Route; readonly onSearch: () => void }
@@ -55,6 +59,8 @@ export function Sidebar({ route, onSearch }: SidebarProps) {
             }
             onOpen={() => navigate({ view: 'queue', taskId: null })}
           />
+          <LibraryPlace isHere={route.view === 'library'} />
+          <Place name="Account" icon="ledger" isHere={route.view === 'account'} onOpen={() => navigate({ view: 'account' })} />
         </ul>
         <Favourites route={route} />
       </nav>
@@ -63,6 +69,20 @@ export function Sidebar({ route, onSearch }: SidebarProps) {
         <Connection isInSettings={route.view === 'settings'} />
       </footer>
     </div>
+  )
+}
+
+/** With how many there are, as soon as that is known. */
+function LibraryPlace({ isHere }: { readonly isHere: boolean }) {
+  const total = useStore(shelfStore, ({ shelf }) => shelf?.total ?? 0)
+  return (
+    <Place
+      name="Library"
+      icon="library"
+      isHere={isHere}
+      badge={total > 0 && <span className={styles.total}>{countWords(total)}</span>}
+      onOpen={() => navigate({ view: 'library' })}
+    />
   )
 }
 
@@ -100,8 +120,9 @@ type PlaceProps = {
 }
 
 function Place({ name, icon, isHere, badge, onOpen }: PlaceProps) {
+  const spring = useSpringOpen(onOpen)
   return (
-    <li>
+    <li {...spring}>
       <Tooltipped words={name}>
         <button
           type="button"
@@ -158,5 +179,6 @@ function Tooltipped({ words, children }: { readonly words: string; readonly chil
 }
 
 function countNeeding(all: readonly Task[]): number {
-  return all.reduce((count, task) => (needsYou(task) ? count + 1 : count), 0)
+  // What the rows of a batch ask is asked once.
+  return new Set(all.flatMap((task) => (needsYou(task) ? [task.question === null ? task.id : (task.batch?.id ?? task.id)] : []))).size
 }

@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import type { Task } from '../../shared/task.ts'
 import { AccountBanner } from '../account/account-banner.tsx'
+import { ProxyDialog } from '../account/proxy-dialog.tsx'
 import { ConnectDialog } from '../account/connect-dialog.tsx'
 import type { Connected } from '../account/use-connect.ts'
 import { WhatLeaves } from '../account/what-leaves.tsx'
-import { useAccount, useAppInfo } from '../bridge/use-session.ts'
+import type { InputPlace } from '../bridge/input-places.ts'
+import { valuesWithInput } from '../bridge/input-places.ts'
+import { useAccount, useAppInfo, useProxy } from '../bridge/use-session.ts'
 import { tasks } from '../bridge/session.ts'
 import { GalleryView } from '../gallery/gallery-view.tsx'
+import { followLibrary } from '../library/shelf-store.ts'
+import { StorageBanner } from '../settings/storage-banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -18,21 +24,37 @@ import { Palette } from './palette.tsx'
 import type { Route } from './route.ts'
 import { navigate, navigateBack, routes } from './route.ts'
 import { Sidebar } from './sidebar.tsx'
+import { useContractChangeNotice } from './use-contract-change-notice.ts'
+import { useDeskNotice } from './use-desk-notice.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useTaskNews } from './use-task-news.ts'
 
 const loadCompose = () => import('../compose/compose-view.tsx')
+const loadRunAgain = () => import('../compose/run-again.tsx')
 const loadQueue = () => import('../queue/queue-view.tsx')
+const loadLibrary = () => import('../library/library-view.tsx')
 const loadViewer = () => import('../viewer/viewer-view.tsx')
+const loadCompare = () => import('../viewer/compare-view.tsx')
+const loadFaces = () => import('../faces/faces-view.tsx')
+const loadAccount = () => import('../account/account-view.tsx')
 const loadSettings = () => import('../settings/settings-view.tsx')
 const ComposeView = lazy(async () => ({ default: (await loadCompose()).ComposeView }))
+const RunAgain = lazy(async () => ({ default: (await loadRunAgain()).RunAgain }))
 const QueueView = lazy(async () => ({ default: (await loadQueue()).QueueView }))
+const LibraryView = lazy(async () => ({ default: (await loadLibrary()).LibraryView }))
 const ViewerView = lazy(async () => ({ default: (await loadViewer()).ViewerView }))
+const CompareView = lazy(async () => ({ default: (await loadCompare()).CompareView }))
+const FacesView = lazy(async () => ({ default: (await loadFaces()).FacesView }))
+const AccountView = lazy(async () => ({ default: (await loadAccount()).AccountView }))
 const SettingsView = lazy(async () => ({ default: (await loadSettings()).SettingsView }))
 
 const openResult = (itemId: string) => navigate({ view: 'viewer', itemId })
+const compare = (ids: readonly string[]) => navigate({ view: 'compare', ids })
 const openTask = (taskId: string) => navigate({ view: 'queue', taskId })
+const openFaces = (taskId: string) => navigate({ view: 'faces', taskId })
+const openAccount = () => navigate({ view: 'account' })
 const openGallery = () => navigate({ view: 'gallery' })
+const openContractChanges = () => navigate({ view: 'settings', section: 'contract-changes' })
 const openForm = (capabilityId: string) => navigate({ view: 'compose', capabilityId, prefill: null })
 
 /** The form with all that made a task, to change something. */
@@ -41,9 +63,19 @@ function openFormOf(taskId: string) {
   if (task) navigate({ view: 'compose', capabilityId: task.capability, prefill: { values: task.values, fromTaskId: task.id } })
 }
 
+/** The form of a capability with these results in one of its fields, beside what it holds already. */
+function openFormWith({ capability, field }: InputPlace, itemIds: readonly string[]) {
+  const values = valuesWithInput(field, itemIds)
+  navigate({ view: 'compose', capabilityId: capability.id, prefill: { values, fromTaskId: null, isAdded: true } })
+}
+
+function RunTaskAgain({ task }: { readonly task: Task }) {
+  return <RunAgain task={task} onOpenTask={openTask} onOpenAccount={openAccount} onOpenForm={openFormOf} />
+}
+
 /** The viewer takes the room of the sidebar for its picture. */
 function hasNoSidebar({ view }: Route): boolean {
-  return view === 'viewer'
+  return view === 'viewer' || view === 'compare' || view === 'faces'
 }
 
 /** The window once a connection is there: sidebar, view, and what floats above both. */
@@ -52,15 +84,27 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
   const account = useAccount()
   const isKeyStorageSecure = useAppInfo()?.isKeyStorageSecure ?? true
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
+  const proxy = useProxy()
+  const [isAtProxy, setIsAtProxy] = useState(false)
   const [connecting, setConnecting] = useState<{ readonly baseUrl: string } | null>(null)
   const isAlone = hasNoSidebar(route)
   const address = account?.connection?.isPractice === false ? account.connection.baseUrl : ''
 
   const replaceKey = useCallback(() => setConnecting({ baseUrl: address }), [address])
+  const signInToProxy = useCallback(() => setIsAtProxy(true), [])
   const connectOther = useCallback(() => setConnecting({ baseUrl: '' }), [])
   useShortcuts(useCallback(() => setIsPaletteOpen((isOpen) => !isOpen), []))
-  useTaskNews({ onOpenResult: openResult, onOpenTask: openTask })
+  useTaskNews({ onOpenResult: openResult, onOpenTask: openTask, onChooseFaces: openFaces })
+  useContractChangeNotice(openContractChanges)
+  useDeskNotice()
   useViewsAtHand()
+
+  const banners = (
+    <>
+      <AccountBanner onReplaceKey={replaceKey} onConnect={connectOther} onSignInToProxy={signInToProxy} />
+      <StorageBanner />
+    </>
+  )
 
   function viewOf(shown: Route): ReactNode {
     switch (shown.view) {
@@ -73,6 +117,7 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
             prefill={shown.prefill}
             onOpenResult={openResult}
             onOpenTask={openTask}
+            onOpenAccount={openAccount}
             onReplaceKey={replaceKey}
             onLeave={openGallery}
           />
@@ -83,18 +128,50 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
             openTaskId={shown.taskId}
             onOpenResult={openResult}
             onSendAgain={openFormOf}
+            onChooseFaces={openFaces}
+            onOpenAccount={openAccount}
             onReplaceKey={replaceKey}
             onOpenGallery={openGallery}
           />
         )
+      case 'library':
+        return (
+          <LibraryView
+            onOpenResult={openResult}
+            onOpenTask={openTask}
+            onOpenGallery={openGallery}
+            onCompare={compare}
+            onUse={openFormWith}
+          />
+        )
       case 'viewer':
-        return <ViewerView itemId={shown.itemId} onBack={navigateBack} onRemix={openFormOf} onShow={openResult} onOpenTask={openTask} />
+        return (
+          <ViewerView
+            itemId={shown.itemId}
+            among={shown.among ?? null}
+            onBack={navigateBack}
+            onRemix={openFormOf}
+            onShow={(itemId) => navigate({ ...shown, itemId })}
+            onOpenTask={openTask}
+            onCompare={compare}
+            onUse={openFormWith}
+            RunAgain={RunTaskAgain}
+          />
+        )
+      case 'compare':
+        return <CompareView itemIds={shown.ids} onBack={navigateBack} onShow={openResult} onChange={compare} />
+      case 'faces':
+        return <FacesView taskId={shown.taskId} onBack={navigateBack} onOpenTask={openTask} />
+      case 'account':
+        return <AccountView onOpenTask={openTask} onOpenResult={openResult} onOpenGallery={openGallery} />
       case 'settings':
         return (
           <SettingsView
             whatLeaves={<WhatLeaves isKeyStorageSecure={isKeyStorageSecure} />}
             onReplaceKey={replaceKey}
             onConnectOther={connectOther}
+            onSignInToProxy={signInToProxy}
+            section={shown.section ?? null}
           />
         )
     }
@@ -103,7 +180,7 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
   return (
     <div className={classNames(styles.studio, isAlone && styles.alone)}>
       {!isAlone && <Sidebar route={route} onSearch={() => setIsPaletteOpen(true)} />}
-      <ViewBannerProvider banner={isAlone ? null : <AccountBanner onReplaceKey={replaceKey} onConnect={connectOther} />}>
+      <ViewBannerProvider banner={isAlone ? null : banners}>
         <ErrorBoundary key={route.view === 'compose' ? opening : route.view} fallback={BrokenView}>
           <Suspense fallback={<Opening isAlone={isAlone} />}>
             {viewOf(route)}
@@ -112,6 +189,7 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
         </ErrorBoundary>
       </ViewBannerProvider>
       <Palette isOpen={isPaletteOpen} onClose={() => setIsPaletteOpen(false)} onReplaceKey={replaceKey} />
+      <ProxyDialog proxy={isAtProxy ? proxy : null} onClose={() => setIsAtProxy(false)} />
       <ConnectDialog
         opened={connecting}
         isKeyStorageSecure={isKeyStorageSecure}
@@ -125,11 +203,15 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
   )
 }
 
-/** The first view starts alone; once it stands, the others are read too, so that no door opens slowly. */
+/** The first view starts alone; once it stands, the library and the others are read too, so that no door opens slowly. */
 function useViewsAtHand() {
   useEffect(() => {
     // What fails here is told when the view is opened.
-    const idle = requestIdleCallback(() => void Promise.allSettled([loadCompose(), loadQueue(), loadViewer(), loadSettings()]))
+    const idle = requestIdleCallback(() => {
+      followLibrary()
+      const views = [loadCompose, loadQueue, loadLibrary, loadViewer, loadCompare, loadFaces, loadAccount, loadSettings]
+      void Promise.allSettled(views.map((load) => load()))
+    })
     return () => cancelIdleCallback(idle)
   }, [])
 }

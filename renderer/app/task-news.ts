@@ -1,5 +1,6 @@
 import type { Phase, Task } from '../../shared/task.ts'
 import type { TaskChange } from '../bridge/task-store.ts'
+import { questionWords } from '../bridge/question-words.ts'
 import { countWords, creditWords } from '../ui/figures.ts'
 
 /** What is worth saying when tasks have moved on: one notice for many. */
@@ -18,7 +19,9 @@ const kinds: Readonly<Partial<Record<Phase, TaskNews['kind']>>> = {
 export function taskNews(changes: readonly TaskChange[], since: number): readonly TaskNews[] {
   const news = new Map<TaskNews['kind'], Task[]>()
   for (const { task, before } of changes) {
-    const kind = kinds[task.phase]
+    const kind = task.question === null ? kinds[task.phase] : 'needs-you'
+    // Of a batch one word is said when it is through (`batchNews`), unless a row needs a person.
+    if (task.batch !== null && kind !== 'needs-you') continue
     if (kind === undefined || task.hidden || before?.phase === task.phase || (before === undefined && task.createdAt < since)) continue
     news.set(kind, [...(news.get(kind) ?? []), task])
   }
@@ -43,10 +46,37 @@ export function newsWords({ kind, tasks }: TaskNews): { readonly title: string; 
     case 'refused':
       return { title: isOne ? `${subject} was not taken` : `${subject} were not taken`, words: 'Nothing was spent.' }
     case 'needs-you':
-      return { title: isOne ? `${subject} needs you` : `${subject} need you`, words: isOne ? (first?.failure?.message ?? null) : null }
+      return { title: isOne ? `${subject} needs you` : `${subject} need you`, words: isOne && first ? needWords(first) : null }
     case 'held':
       return { title: isOne ? `${subject} waits` : `${subject} wait`, words: 'The account stands in the way.' }
   }
+}
+
+const settled: ReadonlySet<Phase> = new Set(['done', 'failed', 'refused', 'cancelled'])
+
+/** A batch that has come to its end with these changes, with all its tasks. One that a person took back to the last row is no news. */
+export function batchNews(
+  changes: readonly TaskChange[],
+  all: readonly Task[]
+): readonly { readonly id: string; readonly tasks: readonly Task[] }[] {
+  const ended = changes.filter(({ task, before }) => settled.has(task.phase) && before !== undefined && !settled.has(before.phase))
+  const ids = new Set(ended.flatMap(({ task }) => (task.batch === null || task.phase === 'cancelled' ? [] : [task.batch.id])))
+  return [...ids].flatMap((id) => {
+    const own = all.filter(({ batch, hidden }) => batch?.id === id && !hidden)
+    return own.length > 0 && own.every(({ phase }) => settled.has(phase)) ? [{ id, tasks: own }] : []
+  })
+}
+
+/** "Batch of 27 is through" with what came of it. */
+export function batchNewsWords(own: readonly Task[]): { readonly title: string; readonly words: string; readonly hasFailures: boolean } {
+  const done = own.filter(({ phase }) => phase === 'done')
+  const failed = own.filter(({ phase }) => phase === 'failed' || phase === 'refused').length
+  const parts = [`${countWords(done.length)} done`, failed === 0 ? '' : `${countWords(failed)} failed`, chargedWords(done)]
+  return { title: `Batch of ${countWords(own.length)} is through`, words: parts.filter(Boolean).join(', '), hasFailures: failed > 0 }
+}
+
+function needWords({ question, failure }: Task): string | null {
+  return question === null ? (failure?.message ?? null) : questionWords(question).words
 }
 
 function resultsInWords(count: number): string {

@@ -5,10 +5,12 @@ import { navigate } from './route.ts'
 const places: Readonly<Record<string, Route>> = {
   '1': { view: 'gallery' },
   '2': { view: 'queue', taskId: null },
+  '3': { view: 'library' },
+  '4': { view: 'account' },
   ',': { view: 'settings' }
 }
 
-/** Ctrl or Cmd with K opens "Search or do"; with 1, 2 and comma one goes to gallery, queue and settings. */
+/** Ctrl or Cmd with K opens "Search or do"; with a digit one goes to a place of the sidebar, with comma to the settings. */
 export function useShortcuts(onTogglePalette: () => void): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {

@@ -1,17 +1,22 @@
 import { useEffect } from 'react'
 import { mediaPaths } from '../../shared/media-paths.ts'
+import type { Task } from '../../shared/task.ts'
 import { tasks } from '../bridge/session.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import type { Toast } from '../ui/toasts.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { routes } from './route.ts'
 import type { TaskNews } from './task-news.ts'
-import { newsWords, taskNews } from './task-news.ts'
+import { batchNews, batchNewsWords, newsWords, taskNews } from './task-news.ts'
 
-type Doors = { readonly onOpenResult: (itemId: string) => void; readonly onOpenTask: (taskId: string) => void }
+type Doors = {
+  readonly onOpenResult: (itemId: string) => void
+  readonly onOpenTask: (taskId: string) => void
+  readonly onChooseFaces: (taskId: string) => void
+}
 
 /** Says what became of tasks: spoken, and as a toast where it isn't seen anyway. */
-export function useTaskNews({ onOpenResult, onOpenTask }: Doors): void {
+export function useTaskNews({ onOpenResult, onOpenTask, onChooseFaces }: Doors): void {
   const toast = useToast()
   const announce = useAnnounce()
   useEffect(() => {
@@ -20,18 +25,27 @@ export function useTaskNews({ onOpenResult, onOpenTask }: Doors): void {
       for (const one of taskNews(changes, since)) {
         const { title, words } = newsWords(one)
         announce(words === null ? title : `${title}. ${words}`)
-        if (!isInSight(one)) toast(toastOf(one, title, words, { onOpenResult, onOpenTask }))
+        if (!isInSight(one)) toast(toastOf(one, title, words, { onOpenResult, onOpenTask, onChooseFaces }))
+      }
+      for (const { id, tasks: own } of batchNews(changes, tasks.all())) {
+        const { title, words, hasFailures } = batchNewsWords(own)
+        announce(`${title}. ${words}`)
+        const isSeen = routes.getState().route.view === 'queue'
+        const action = { label: 'Show', onSelect: () => onOpenTask(id) }
+        if (!isSeen) toast({ title, words, tone: hasFailures ? 'failed' : 'done', icon: hasFailures ? 'warning' : 'check', action })
       }
     })
-  }, [toast, announce, onOpenResult, onOpenTask])
+  }, [toast, announce, onOpenResult, onOpenTask, onChooseFaces])
 }
 
-/** In the queue one sees it happen; a held task has its banner. */
-function isInSight({ kind }: TaskNews): boolean {
-  return kind === 'held' || routes.getState().route.view === 'queue'
+/** In the queue one sees it happen, in the library what comes of it; a held task has its banner. */
+function isInSight({ kind, tasks: own }: TaskNews): boolean {
+  const { route } = routes.getState()
+  if (route.view === 'faces' && own.length === 1 && own[0]?.id === route.taskId) return true
+  return kind === 'held' || route.view === 'queue' || (kind === 'done' && route.view === 'library')
 }
 
-function toastOf({ kind, tasks: own }: TaskNews, title: string, words: string | null, { onOpenResult, onOpenTask }: Doors): Toast {
+function toastOf({ kind, tasks: own }: TaskNews, title: string, words: string | null, doors: Doors): Toast {
   const [first] = own
   const result = first?.results[0]
   const isPicture = result !== undefined && (result.medium === 'image' || result.medium === 'video')
@@ -45,9 +59,16 @@ function toastOf({ kind, tasks: own }: TaskNews, title: string, words: string | 
       ? {}
       : {
           action: {
-            label: 'Open',
-            onSelect: () => (kind === 'done' && own.length === 1 && result ? onOpenResult(result.id) : onOpenTask(first.id))
+            label: first.phase === 'needs_input' && own.length === 1 ? 'Choose' : 'Open',
+            onSelect: () => openFirst(first, own.length, result?.id ?? null, doors)
           }
         })
   }
+}
+
+/** One task leads to what is wanted of it, several to the queue. */
+function openFirst(first: Task, count: number, resultId: string | null, { onOpenResult, onOpenTask, onChooseFaces }: Doors): void {
+  if (count === 1 && first.phase === 'done' && resultId !== null) onOpenResult(resultId)
+  else if (count === 1 && first.phase === 'needs_input') onChooseFaces(first.id)
+  else onOpenTask(first.id)
 }

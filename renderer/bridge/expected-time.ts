@@ -30,8 +30,9 @@ export function isWorking(task: Pick<Task, 'phase'> & Partial<Pick<Task, 'handUp
 
 const needing: ReadonlySet<Phase> = new Set(['needs_input', 'unconfirmed', 'support'])
 /** Waits for the person, or for evidence that a person may have to bring: what the gold badge counts. */
-export function needsYou(task: Pick<Task, 'phase' | 'hidden'> & Partial<Pick<Task, 'handUpload'>>): boolean {
-  return (needing.has(task.phase) || waitsForHand(task)) && !task.hidden
+export function needsYou(task: Pick<Task, 'phase' | 'hidden'> & Partial<Pick<Task, 'handUpload' | 'question'>>): boolean {
+  const { question = null } = task
+  return (needing.has(task.phase) || waitsForHand(task) || question !== null) && !task.hidden
 }
 
 /** An upload command that a person has to run. */

@@ -1,3 +1,4 @@
+import type { DroppedSource } from '../../shared/batch/batch-source.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AnnouncementName, Announcements, RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
 import type { DraftMedia } from '../../shared/media-facts.ts'
@@ -23,6 +24,18 @@ export async function request<Name extends RequestName>(
 export async function inspectFile(file: File): Promise<Outcome<DraftMedia>> {
   try {
     return await window.kiln.inspectFile(file)
+  } catch (error) {
+    return unreachable(error)
+  }
+}
+
+/** A table or folder that was dropped on a batch; the page gets a token for it. Never throws. */
+export async function takeDroppedSource(
+  file: File,
+  wish: { readonly capability: string; readonly field: string | null }
+): Promise<Outcome<DroppedSource>> {
+  try {
+    return await window.kiln.takeDroppedSource(file, wish)
   } catch (error) {
     return unreachable(error)
   }

@@ -1,4 +1,5 @@
 import { assertNever } from '../../shared/assert-never.ts'
+import type { SendingQuestion } from '../../shared/spending.ts'
 import type { HoldReason, Task } from '../../shared/task.ts'
 
 /** A phase as it is said and drawn, the same everywhere. `icon` and `tone` are names of the ui kit. */
@@ -20,9 +21,10 @@ type PhaseIcon =
   | 'held'
   | 'info'
   | 'close'
+  | 'credits'
 
 /** What a person reads for where a task stands. */
-export function phaseWords(task: Pick<Task, 'phase' | 'hold'> & Partial<Pick<Task, 'handUpload'>>): PhaseWords {
+export function phaseWords(task: Pick<Task, 'phase' | 'hold'> & Partial<Pick<Task, 'handUpload' | 'failure' | 'question'>>): PhaseWords {
   switch (task.phase) {
     case 'queued':
       return { tone: 'plain', icon: 'clock', words: 'Queued' }
@@ -41,7 +43,9 @@ export function phaseWords(task: Pick<Task, 'phase' | 'hold'> & Partial<Pick<Tas
     case 'selecting':
       return { tone: 'working', icon: 'arrow-right', words: 'Sending your choice' }
     case 'collecting':
-      return { tone: 'working', icon: 'download', words: 'Saving' }
+      return task.failure
+        ? { tone: 'held', icon: 'held', words: 'Waits to be saved' }
+        : { tone: 'working', icon: 'download', words: 'Saving' }
     case 'done':
       return { tone: 'done', icon: 'check', words: 'On this computer' }
     case 'failed':
@@ -49,6 +53,7 @@ export function phaseWords(task: Pick<Task, 'phase' | 'hold'> & Partial<Pick<Tas
     case 'refused':
       return { tone: 'failed', icon: 'close', words: 'Not taken, nothing spent' }
     case 'held':
+      if (task.question) return { tone: 'needs', icon: 'credits', words: askingWords(task.question) }
       return { tone: 'held', icon: 'held', words: task.hold === null ? 'Held' : heldWords(task.hold) }
     case 'support':
       return { tone: 'failed', icon: 'info', words: 'Only support can tell' }
@@ -57,6 +62,11 @@ export function phaseWords(task: Pick<Task, 'phase' | 'hold'> & Partial<Pick<Tas
     default:
       return assertNever(task.phase)
   }
+}
+
+function askingWords(question: SendingQuestion): string {
+  if (question.kind === 'limit') return 'Past today’s limit'
+  return question.now === null ? 'Price not known any more' : 'Price has gone up'
 }
 
 function heldWords(hold: HoldReason): string {

@@ -1,8 +1,13 @@
 import { createStore } from 'zustand/vanilla'
 import type { Capability } from '../../shared/capability.ts'
+import { readCapabilityList } from '../../shared/capability-list.ts'
 import type { AccountState } from '../../shared/connection.ts'
 import type { AppInfo } from '../../shared/ipc.ts'
+import type { ProxyState } from '../../shared/proxy.ts'
 import type { Settings } from '../../shared/settings.ts'
+import type { StorageState } from '../../shared/storage.ts'
+import { followBatches } from './batches.ts'
+import { startFarewell } from './farewell.ts'
 import { listen, request } from './kiln.ts'
 import { nextFrame } from './next-frame.ts'
 import { TaskStore } from './task-store.ts'
@@ -17,6 +22,8 @@ export type Session = {
   readonly appInfo: Loadable<AppInfo>
   readonly account: Loadable<AccountState>
   readonly settings: Loadable<Settings>
+  readonly storage: Loadable<StorageState>
+  readonly proxy: Loadable<ProxyState | null>
   readonly capabilities: Loadable<readonly Capability[]>
   /** Of the task list; the tasks themselves are in `tasks`. */
   readonly taskList: Loadable<null>
@@ -29,6 +36,8 @@ export const session = createStore<Session>(() => ({
   appInfo: loading,
   account: loading,
   settings: loading,
+  storage: loading,
+  proxy: loading,
   capabilities: loading,
   taskList: loading
 }))
@@ -38,11 +47,15 @@ export const tasks = new TaskStore(nextFrame)
 /** Listens first, then asks, so that nothing falls between. Returns a function that stops listening. */
 export function startSession(): () => void {
   const stops = [
-    listen('task.changed', (task) => tasks.change(task)),
+    followBatches(),
+    listen('tasks.changed', (changed) => changed.forEach((task) => tasks.change(task))),
+    startFarewell(),
     listen('task.progress', ({ id, progress }) => tasks.progress(id, progress)),
     listen('account.changed', (value) => session.setState({ account: { state: 'ready', value } })),
-    listen('capabilities.changed', (value) => session.setState({ capabilities: { state: 'ready', value } })),
-    listen('settings.changed', (value) => session.setState({ settings: { state: 'ready', value } }))
+    listen('capabilities.changed', (list) => session.setState({ capabilities: { state: 'ready', value: readCapabilityList(list) } })),
+    listen('settings.changed', (value) => session.setState({ settings: { state: 'ready', value } })),
+    listen('storage.changed', (value) => session.setState({ storage: { state: 'ready', value } })),
+    listen('proxy.changed', (value) => session.setState({ proxy: { state: 'ready', value } }))
   ]
   void loadSession()
   return () => stops.forEach((stop) => stop())
@@ -54,13 +67,18 @@ export async function loadSession(): Promise<void> {
     load('appInfo', () => request('app.info')),
     load('account', () => request('account.state')),
     load('settings', () => request('settings.get')),
+    load('storage', () => request('storage.state')),
+    load('proxy', () => request('proxy.state')),
     loadCapabilities(),
     loadTasks()
   ])
 }
 
 export async function loadCapabilities(): Promise<void> {
-  await load('capabilities', () => request('capability.list'))
+  await load('capabilities', async () => {
+    const outcome = await request('capability.list')
+    return outcome.ok ? { ok: true, value: readCapabilityList(outcome.value) } : outcome
+  })
 }
 
 export async function loadTasks(): Promise<void> {

@@ -86,7 +86,7 @@ export class TaskStore {
   }
 
   #arrange(): void {
-    this.#newestFirst = [...this.#tasks.values()].sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1))
+    this.#newestFirst = [...this.#tasks.values()].sort(byTime)
     this.#newestFirst.forEach(({ id }, place) => this.#places.set(id, place))
   }
 
@@ -95,4 +95,9 @@ export class TaskStore {
     for (const { task } of changes) list[this.#places.get(task.id) ?? 0] = task
     this.#newestFirst = list
   }
+}
+
+/** Newest first; the rows of a batch, which were asked for in the same moment, in their order. */
+function byTime(one: Task, other: Task): number {
+  return other.createdAt - one.createdAt || (one.batch?.row ?? 0) - (other.batch?.row ?? 0) || (one.id < other.id ? 1 : -1)
 }

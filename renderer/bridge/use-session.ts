@@ -4,6 +4,8 @@ import type { Capability } from '../../shared/capability.ts'
 import type { AccountState } from '../../shared/connection.ts'
 import type { AppInfo } from '../../shared/ipc.ts'
 import type { Settings } from '../../shared/settings.ts'
+import type { ProxyState } from '../../shared/proxy.ts'
+import type { StorageState } from '../../shared/storage.ts'
 import type { Loadable } from './session.ts'
 import { session } from './session.ts'
 
@@ -20,6 +22,16 @@ export function useAccount(): AccountState | null {
 /** Null until they are here. */
 export function useSettings(): Settings | null {
   return useStore(session, ({ settings }) => (settings.state === 'ready' ? settings.value : null))
+}
+
+/** Null until it is here. */
+export function useStorage(): StorageState | null {
+  return useStore(session, ({ storage }) => (storage.state === 'ready' ? storage.value : null))
+}
+
+/** The proxy on the way to the service; null: there is none, or it is not known yet. */
+export function useProxy(): ProxyState | null {
+  return useStore(session, ({ proxy }) => (proxy.state === 'ready' ? proxy.value : null))
 }
 
 export function useCapabilities(): Loadable<readonly Capability[]> {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { TimelineEntry } from '../../shared/task.ts'
+import type { Task, TimelineEntry } from '../../shared/task.ts'
 import { request } from './kiln.ts'
 import type { Loadable } from './session.ts'
 import { tasks } from './session.ts'
@@ -11,13 +11,11 @@ export function useTimeline(taskId: string): Loadable<readonly TimelineEntry[]> 
     let isCurrent = true
     let known = ''
     function ask(): void {
-      const task = tasks.get(taskId)
-      // Bytes on their way change a task ten times a second and add nothing to its story.
-      const now = `${task?.phase} ${task?.status} ${task?.polls} ${task?.attempt}`
+      const now = momentOf(tasks.get(taskId))
       if (now === known) return
       known = now
       void request('task.timeline', { id: taskId }).then((outcome) => {
-        if (!isCurrent) return
+        if (!isCurrent || now !== known) return
         setTimeline(outcome.ok ? { state: 'ready', value: outcome.value } : { state: 'failed', message: outcome.message })
       })
     }
@@ -29,4 +27,11 @@ export function useTimeline(taskId: string): Loadable<readonly TimelineEntry[]> 
     }
   }, [taskId])
   return timeline
+}
+
+/** What changes when the story does. Bytes on their way change a task ten times a second and add nothing to it. */
+function momentOf(task: Task | undefined): string {
+  if (task === undefined) return 'unknown'
+  const { phase, status, polls, attempt, nextAt, failure, credits, question } = task
+  return [phase, status, polls, attempt, nextAt, failure?.at, credits.state, JSON.stringify(question)].join(' ')
 }

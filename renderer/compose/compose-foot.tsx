@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { AccountState } from '../../shared/connection.ts'
-import type { Estimate } from '../../shared/pricing.ts'
+import type { Capability } from '../../shared/capability.ts'
+import type { SpendingConsent } from '../../shared/spending.ts'
 import type { Problem } from '../../shared/problem.ts'
 import { useAppInfo } from '../bridge/use-session.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -9,26 +10,33 @@ import { countWords, creditWords } from '../ui/figures.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
 import styles from './compose-foot.module.css'
+import { SpendingQuestion } from './spending-question.tsx'
+import { buttonPriceWords, priceNote } from './price-words.ts'
+import type { FormEstimate } from './price-words.ts'
 import { reasonsTitle } from './go-words.ts'
 import type { WayOut } from './go-words.ts'
 import type { Refusal, Sending } from './use-compose-form.ts'
 
 export type ComposeFootProps = {
+  readonly capability: Capability
   readonly words: string
-  readonly estimate: Estimate
+  readonly estimate: FormEstimate
   readonly problems: readonly Problem[]
   readonly wayOutOf: (problem: Problem) => WayOut | null
   readonly onWayOut: (problem: Problem) => void
   readonly refusal: Refusal | null
   readonly sending: Sending
   readonly account: AccountState | null
-  readonly onSend: () => void
+  readonly onSend: (consent?: readonly SpendingConsent[]) => void
+  readonly onOpenTask: (taskId: string) => void
+  readonly onOpenAccount: () => void
   /** Pressed though it can't go yet. */
   readonly onNotReady: () => void
 }
 
 /** What it costs, why it can't go yet, and the one button. */
 export function ComposeFoot({
+  capability,
   words,
   estimate,
   problems,
@@ -38,10 +46,13 @@ export function ComposeFoot({
   sending,
   account,
   onSend,
+  onOpenTask,
+  onOpenAccount,
   onNotReady
 }: ComposeFootProps) {
   const platform = useAppInfo()?.platform
-  const price = estimate.credits === null ? 'price after it has run' : creditWords(estimate.credits)
+  const price = buttonPriceWords(capability, estimate, problems.length === 0)
+  const note = priceNote(estimate)
   // The second press of a double click must not be a second order, however fast the answer to the first one came.
   function press(event: MouseEvent): void {
     if (event.detail < 2) onSend()
@@ -49,7 +60,12 @@ export function ComposeFoot({
   return (
     <>
       {problems.length > 0 && <Reasons problems={problems} wayOutOf={wayOutOf} onWayOut={onWayOut} />}
-      {problems.length === 0 && refusal !== null && (
+      {problems.length === 0 && refusal?.guards !== undefined && (
+        <div className={styles.refusal}>
+          <SpendingQuestion guards={refusal.guards} onAgree={onSend} onOpenTask={onOpenTask} onOpenAccount={onOpenAccount} />
+        </div>
+      )}
+      {problems.length === 0 && refusal !== null && refusal.guards === undefined && (
         <div className={styles.refusal}>
           <Banner tone="failed" icon="warning" title={refusal.message}>
             {[refusal.advice, refusal.requestId === null ? null : `Request ${refusal.requestId}`].filter(Boolean).join(' ')}
@@ -64,6 +80,7 @@ export function ComposeFoot({
           ])}
         </div>
       )}
+      {problems.length === 0 && note !== null && <p className={styles.note}>{note}</p>}
       <Button
         look="go"
         size="big"
@@ -79,7 +96,7 @@ export function ComposeFoot({
       </Button>
       <LiveRegion>{`Price: ${price}`}</LiveRegion>
       <div className={styles.below}>
-        <span>{belowWords(account, problems.length === 0 ? estimate.credits : null)}</span>
+        <span>{belowWords(account, problems.length === 0 ? estimate : null)}</span>
         <Kbd>{platform === 'darwin' ? '⌘ ↵' : 'Ctrl ↵'}</Kbd>
       </div>
     </>
@@ -118,12 +135,13 @@ function Reasons({
 }
 
 /** What becomes of it when it is sent now. The service tells no balance: only what was spent today is known. */
-function belowWords(account: AccountState | null, credits: number | null): string {
+function belowWords(account: AccountState | null, estimate: FormEstimate | null): string {
   if (account === null) return ''
   if (account.connection === null) return 'Waits until an account is connected'
-  if (!account.isOnline) return 'Leaves when the network is back'
+  if (!account.isOnline) return 'Waits for the network, then leaves'
   if (account.hold !== null) return 'Waits until the account is mended'
   if (account.connection.isPractice) return 'Practice: no real credits'
-  if (credits === null) return `${creditWords(account.creditsToday)} spent today`
-  return `${creditWords(account.creditsToday + credits)} today, after this`
+  if (estimate === null || estimate.credits === null) return `${creditWords(account.creditsToday)} spent today`
+  const sum = creditWords(account.creditsToday + estimate.credits)
+  return `${estimate.source === 'service' ? `About ${sum}` : sum} today, after this`
 }

@@ -1,24 +1,34 @@
 import type { Capability } from '../../shared/capability.ts'
-import type { Field, MediaField, Mode } from '../../shared/fields.ts'
-import { fieldsOf, formValuesOf, modeOf, modesOf, referencesIn, valueNamed, valuesInMode, withValueNamed } from '../../shared/fields.ts'
-import type { RequestOutputs } from '../../shared/ipc.ts'
+import type { Field, LeftValue, MediaField, Mode } from '../../shared/fields.ts'
+import {
+  fieldsOf,
+  fitValues,
+  isHollow,
+  isInnerName,
+  modeOf,
+  modesOf,
+  referencesIn,
+  valueNamed,
+  valuesInMode,
+  withValueNamed
+} from '../../shared/fields.ts'
+import type { KeptForm } from '../../shared/desk.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { MediaReference, Value, Values } from '../../shared/values.ts'
-import { isDraftReference, isFileReference, isMediaReference } from '../../shared/values.ts'
+import { isMediaReference } from '../../shared/values.ts'
 import { mediaFieldValue, mediaValues } from '../fields/media-list.ts'
 import { renumberImageReferences } from '../fields/image-references.ts'
 import { randomSeed } from '../fields/random-seed.ts'
 
-/** What a person has filled in for one capability, kept while the app runs. Values of the other mode stay here and are not sent. */
-export type ComposeForm = {
-  readonly values: Values
-  /** The tab that was chosen; null: the one that the values are in. */
-  readonly modeId: Mode['id'] | null
-  /** Names of the seeds that stay the same from run to run. */
-  readonly keptSeeds: readonly string[]
-}
+/** What a person has filled in for one capability. Values of the other mode stay here and are not sent. */
+export type ComposeForm = KeptForm
 
-export const emptyForm: ComposeForm = { values: {}, modeId: null, keptSeeds: [] }
+export const emptyForm: ComposeForm = { values: {}, modeId: null, keptSeeds: [], left: [] }
+
+/** Nothing is in it that would be missed. */
+export function isEmptyForm({ values, left }: ComposeForm): boolean {
+  return left.length === 0 && Object.values(values).every(isHollow)
+}
 
 /** The mode that a form is in; null where the capability has only one. */
 export function modeOfForm(capability: Capability, form: ComposeForm): Mode | null {
@@ -39,6 +49,23 @@ export function valuesToSend(capability: Capability, form: ComposeForm): Values 
 /** `undefined` takes the value away. `name` may be that of a field inside a group or a list. */
 export function withValue(form: ComposeForm, name: string, value: Value | undefined): ComposeForm {
   return { ...form, values: withValueNamed(form.values, name, value) }
+}
+
+/** With these values beside those that it holds, in a mode that shows them. What is added to a group leaves the rest of it. */
+export function withAddedValues(capability: Capability, form: ComposeForm, added: Values): ComposeForm {
+  const entries = Object.entries(added).map(([name, value]) => {
+    const held = form.values[name]
+    return [name, isGroup(value) && isGroup(held) ? { ...held, ...value } : value] as const
+  })
+  const names = entries.map(([name]) => name)
+  const shows = (mode: Mode | null): boolean => mode === null || names.every((name) => mode.fields.includes(name))
+  const mode = modeOfForm(capability, form)
+  const other = shows(mode) ? undefined : modesOf(capability).find(shows)
+  return { ...form, values: { ...form.values, ...Object.fromEntries(entries) }, ...(other !== undefined && { modeId: other.id }) }
+}
+
+function isGroup(value: Value | undefined): value is { readonly [name: string]: Value } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isMediaReference(value)
 }
 
 /** Sets the media of a field; in every prompt the references to them follow their images. */
@@ -70,68 +97,50 @@ export function withKeptSeed(form: ComposeForm, name: string, isKept: boolean): 
   return { ...form, keptSeeds: isKept ? [...others, name] : others }
 }
 
+/** A form as the present contract takes it, and what was done for that, in sentences. */
+export type FittedForm = { readonly form: ComposeForm; readonly mended: readonly string[] }
+
 /**
- * A form with the values of an earlier task. Its files come back as drafts of today; one that could not be opened stays a reference that
- * the form asks to choose again. Seeds are kept, since whoever repeats a picture wants that picture.
+ * A form that was filled in for an earlier contract, or elsewhere. What no field takes is kept beside it; what was beside it and has a field
+ * again goes back there. `before`: the contract that it was filled in for, where that is known.
  */
-export function formFromTask(capability: Capability, values: Values, reopened: RequestOutputs['media.reopen']): ComposeForm {
-  const withDrafts: { [field: string]: Value } = { ...values }
-  for (const { field, index, media } of reopened) {
-    const value = withDrafts[field]
-    const draft = { draft: media.draft }
-    if (!Array.isArray(value)) withDrafts[field] = withFirstFile(value, draft)
-    else {
-      const place = Math.min(index, value.length - 1)
-      withDrafts[field] = value.with(place, withFirstFile(value[place], draft))
-    }
+export function fittedForm(capability: Capability, form: ComposeForm, before: Capability | null = null): FittedForm {
+  const returned = form.left.filter((one) => takesAgain(capability, form, one))
+  const values = { ...form.values, ...Object.fromEntries(returned.map(({ name, value }) => [name, value])) }
+  const fitted = fitValues(capability, values, before)
+  const left = [...form.left.filter((one) => !returned.includes(one)), ...fitted.left]
+  const places = left.map((one) => JSON.stringify([one.name, one.value]))
+  return {
+    form: { ...form, values: fitted.values, left: left.filter((_, place) => places.indexOf(places[place] ?? '') === place) },
+    mended: [...returned.map(({ label }) => `“${label}” is taken again.`), ...fitted.mended.map(({ words }) => words)]
   }
-  const keptSeeds = fieldsOf(capability).flatMap((field) =>
-    field.kind === 'seed' && typeof values[field.name] === 'number' ? [field.name] : []
-  )
-  return { values: formValuesOf(capability, withDrafts), modeId: null, keptSeeds }
 }
 
-/** A value with its first file replaced, however deep it stands; files come back in the order in which they stand. */
-function withFirstFile(value: Value | undefined, draft: Value): Value {
-  let isPlaced = false
-  const place = (item: Value): Value => {
-    if (isPlaced || typeof item !== 'object' || item === null || isDraftReference(item)) return item
-    if (isMediaReference(item)) {
-      isPlaced = true
-      return draft
-    }
-    if (Array.isArray(item)) return item.map(place)
-    return Object.fromEntries(Object.entries(item).map(([name, inner]) => [name, place(inner)]))
-  }
-  const placed = value === undefined ? draft : place(value)
-  return isPlaced ? placed : draft
+function takesAgain(capability: Capability, { values }: ComposeForm, { name, value }: LeftValue): boolean {
+  if (isInnerName(name) || !isHollow(values[name])) return false
+  const alone = fitValues(capability, { [name]: value })
+  return alone.left.length === 0 && !isHollow(alone.values[name])
 }
 
-/** Files of an earlier task that could not be opened again. */
-export function unopenedMediaProblems(fields: readonly Field[], values: Values): readonly Problem[] {
-  return fields.flatMap((field) => {
-    const value = values[field.name]
-    if (value !== undefined && (field.kind === 'group' || field.kind === 'list')) {
-      const isLost = referencesIn({ [field.name]: value }).some(({ reference }) => isFileReference(reference))
-      return isLost ? [{ field: field.name, index: null, message: `A file in “${field.label}” has to be chosen again.` }] : []
-    }
-    if (field.kind !== 'media') return []
-    return mediaValues(values[field.name]).flatMap((media, index) =>
-      isFileReference(media)
-        ? [
-            {
-              field: field.name,
-              index: field.isMany ? index : null,
-              message: `The file of ${placeWords(field, index)} has to be chosen again.`
-            }
-          ]
-        : []
-    )
+/** The form of an earlier task: its seeds are kept, since whoever repeats a picture wants that picture. */
+export function withSeedsKept(capability: Capability, form: ComposeForm): ComposeForm {
+  const seeds = fieldsOf(capability, form.values).filter((field) => field.kind === 'seed' && typeof form.values[field.name] === 'number')
+  return { ...form, keptSeeds: seeds.map(({ name }) => name) }
+}
+
+/** Files that can't be opened now. `nameOf` says what such a one is called, and null for one that can be. */
+export function goneMediaProblems(
+  fields: readonly Field[],
+  values: Values,
+  nameOf: (reference: MediaReference) => string | null
+): readonly Problem[] {
+  return referencesIn(values).flatMap(({ field: name, index, reference }) => {
+    const gone = nameOf(reference)
+    const field = fields.find((candidate) => candidate.name === name)
+    if (gone === null || field === undefined) return []
+    const place = field.kind === 'media' && field.isMany ? index : null
+    return [{ field: name, index: place, message: `${gone} is not where it was. Choose it again.` }]
   })
-}
-
-function placeWords(field: MediaField, index: number): string {
-  return field.isMany ? `${field.medium ?? 'file'} ${index + 1}` : `“${field.label}”`
 }
 
 /** Where a dropped or pasted file goes: the first field of its medium that has room, else the first of its medium, else the first of all. */

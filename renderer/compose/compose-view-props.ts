@@ -5,6 +5,8 @@ export type Prefill = {
   readonly values: Values
   /** Null: the values hold no media of an earlier task. */
   readonly fromTaskId: string | null
+  /** The values come beside those that the form holds, not in their place. */
+  readonly isAdded?: boolean
 }
 
 /** The app gives a new `key` for each opening, so a form starts from its prefill once. */
@@ -15,6 +17,8 @@ export type ComposeViewProps = {
   readonly onOpenResult: (itemId: string) => void
   /** Opens the queue at this task. */
   readonly onOpenTask: (taskId: string) => void
+  /** Opens the account, where the limit per day is set. */
+  readonly onOpenAccount: () => void
   /** Opens the connect dialog: the account stands in the way. */
   readonly onReplaceKey: () => void
   /** Back to the gallery: the service does no longer have this capability. */

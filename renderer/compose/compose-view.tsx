@@ -1,17 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import type { Field, MediaField } from '../../shared/fields.ts'
-import { isEmptyValue, isInnerName, outerName } from '../../shared/fields.ts'
+import { controllerOf, isEmptyValue, isInnerName, outerName, outputCount } from '../../shared/fields.ts'
 import type { Problem } from '../../shared/problem.ts'
+import type { Values } from '../../shared/values.ts'
 import { request } from '../bridge/kiln.ts'
 import { loadCapabilities } from '../bridge/session.ts'
 import { useAccount, useCapabilities, useCapability, useSettings } from '../bridge/use-session.ts'
+import { isOneLine } from '../fields/choice-looks.ts'
 import { fieldElementId, firstMessage, problemsWithin } from '../fields/field-input-props.ts'
 import { FieldInput } from '../fields/field-input.tsx'
 import { FormServicesProvider } from '../fields/form-services.ts'
-import { mostOptionsInAMenu } from '../fields/matching-options.ts'
 import { mediaValues } from '../fields/media-list.ts'
-import { showOverflowEvent } from '../fields/use-text-editor.ts'
+import { showField } from '../fields/show-field.ts'
+import { useFieldNews } from '../fields/use-field-news.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -21,24 +23,29 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { Segments } from '../ui/segments.tsx'
-import { useToast } from '../ui/toasts.tsx'
+import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { Inspector, View } from '../ui/view.tsx'
+import { BatchButton } from './batch/batch-button.tsx'
 import { ComposeFoot } from './compose-foot.tsx'
-import { formFromTask } from './compose-form.ts'
+import { emptyForm, isEmptyForm } from './compose-form.ts'
 import styles from './compose-view.module.css'
-import type { ComposeViewProps, Prefill } from './compose-view-props.ts'
+import type { ComposeViewProps } from './compose-view-props.ts'
 import { formLayout } from './form-layout.ts'
-import { changeForm, fillOnce, rememberDrafts } from './forms-store.ts'
-import { goWords, outputCount, wayOutOf } from './go-words.ts'
+import { followContract, useDrafts, useFillings, useGoneFiles, useKeepingTrouble } from './forms-store.ts'
+import { goWords, wayOutOf } from './go-words.ts'
+import { LeftValues } from './left-values.tsx'
 import { MadeWithForm } from './made-with-form.tsx'
+import { mendedWords } from './mended-words.ts'
+import { PresetsPopover } from './presets-popover.tsx'
 import { PromptPanel } from './prompt-panel.tsx'
 import { useComposeForm } from './use-compose-form.ts'
+import { useFormOpening } from './use-form-opening.ts'
 
 /** The form of one capability. */
 export function ComposeView(props: ComposeViewProps) {
   const capabilities = useCapabilities()
   const capability = useCapability(props.capabilityId)
-  const isFilled = usePrefill(capability, props.prefill)
+  const isOpened = useFormOpening(capability, props.prefill)
   if (capabilities.state === 'failed') {
     return (
       <View label="Form" bar={<h1>Form</h1>}>
@@ -60,23 +67,36 @@ export function ComposeView(props: ComposeViewProps) {
           title="The service does not have this any more"
           actions={<Button onClick={props.onLeave}>Back to the gallery</Button>}
         >
-          “{props.capabilityId}” is not in its present contract. What was made with it stays.
+          “{props.capabilityId}” is not in its present contract. What was made with it stays, and so does what you typed, should it come
+          back.
         </EmptyState>
       </View>
     )
   }
-  if (capability === null || !isFilled) return <ComposeSkeleton title={capability?.title ?? 'Form'} />
+  if (capability === null || !isOpened) return <ComposeSkeleton title={capability?.title ?? 'Form'} />
   return <FilledForm key={capability.id} {...props} capability={capability} />
 }
 
-function FilledForm({ capability, onOpenResult, onOpenTask, onReplaceKey }: ComposeViewProps & { readonly capability: Capability }) {
+function FilledForm({
+  capability,
+  onOpenResult,
+  onOpenTask,
+  onOpenAccount,
+  onReplaceKey
+}: ComposeViewProps & { readonly capability: Capability }) {
+  useFollowedContract(capability)
+  useTroubleWithKeeping()
   const state = useComposeForm(capability)
+  const fillings = useFillings(capability.id)
+  const drafts = useDrafts()
+  const gone = useGoneFiles()
   const account = useAccount()
   const announce = useAnnounce()
   const toast = useToast()
   const { fields, form, mode, modes, problems, services, setValue, values } = state
-  const layout = formLayout(fields)
+  const layout = formLayout(fields, (name) => controllerOf(capability.inputSchema, name))
   const isHeldByKey = account?.hold === 'key'
+  useFieldNews(fields, mode?.id ?? '')
 
   // Ctrl+Enter from anywhere in the form; a key that is held down sends once.
   useEffect(() => {
@@ -99,11 +119,11 @@ function FilledForm({ capability, onOpenResult, onOpenTask, onReplaceKey }: Comp
   function lead(problem: Problem): void {
     const field = fieldOfProblem(problem)
     if (field === undefined) return
-    if (problem.field !== null && isInnerName(problem.field)) return showNamed(problem.field, problem.index)
+    if (problem.field !== null && isInnerName(problem.field)) return showField(problem.field, problem.index)
     if (field.kind === 'media' && wayOutOf(problem, fields, values)?.does === 'browse') {
       return services.browse(field, problem.index ?? (field.isMany ? null : 0))
     }
-    showNamed(field.name, problem.index)
+    showField(field.name, problem.index)
   }
   function fieldOfProblem(problem: Problem): Field | undefined {
     return fields.find(({ name }) => problem.field !== null && name === outerName(problem.field))
@@ -112,14 +132,24 @@ function FilledForm({ capability, onOpenResult, onOpenTask, onReplaceKey }: Comp
     state.setTried()
     announce(problems.map((problem) => problem.message).join(' '))
     const [first] = problems
-    if (first && first.field !== null && fieldOfProblem(first)) showNamed(first.field, first.index)
+    if (first && first.field !== null && fieldOfProblem(first)) showField(first.field, first.index)
   }
   function startAnew(): void {
-    const before = state.reset()
-    toast({ title: 'Started anew', icon: 'undo', action: { label: 'Undo', onSelect: () => state.restore(before) } })
+    const before = state.replace(emptyForm)
+    if (!isEmptyForm(before))
+      toast({ title: 'Started anew', icon: 'undo', action: { label: 'Undo', onSelect: () => void state.replace(before) } })
+  }
+  function takePrompt(name: string, text: string): void {
+    const before = form.values[name]
+    setValue(name, text)
+    if (!isEmptyValue(before) && before !== text)
+      toast({ title: 'Prompt taken from the history', icon: 'history', action: { label: 'Undo', onSelect: () => setValue(name, before) } })
+    document.getElementById(fieldElementId(name))?.focus()
   }
   const inputOf = (field: Field) => (
     <FieldInput
+      // These keep a text of their own while it is typed, which another form must not inherit.
+      key={field.kind === 'json' || field.kind === 'group' || field.kind === 'list' ? `${field.name} ${fillings}` : field.name}
       field={field}
       value={form.values[field.name]}
       problems={problemsOf(field)}
@@ -144,6 +174,8 @@ function FilledForm({ capability, onOpenResult, onOpenTask, onReplaceKey }: Comp
               />
             )}
             <span className="grow" />
+            <BatchButton capability={capability} values={values} onOpenTask={onOpenTask} onOpenAccount={onOpenAccount} />
+            <PresetsPopover capability={capability} replace={state.replace} />
             <FavouriteButton capabilityId={capability.id} />
           </>
         }
@@ -158,6 +190,7 @@ function FilledForm({ capability, onOpenResult, onOpenTask, onReplaceKey }: Comp
             }
             foot={
               <ComposeFoot
+                capability={capability}
                 words={goWords(capability, outputCount(fields, values))}
                 estimate={state.estimate}
                 problems={problems}
@@ -167,6 +200,8 @@ function FilledForm({ capability, onOpenResult, onOpenTask, onReplaceKey }: Comp
                 sending={state.sending}
                 account={account}
                 onSend={state.send}
+                onOpenTask={onOpenTask}
+                onOpenAccount={onOpenAccount}
                 onNotReady={notReady}
               />
             }
@@ -181,6 +216,14 @@ function FilledForm({ capability, onOpenResult, onOpenTask, onReplaceKey }: Comp
         }
       >
         <ScrollArea label={`${capability.title}: form`} className={styles.body}>
+          <LeftValues
+            left={form.left}
+            fileNameOf={(token) => drafts[token]?.facts.name ?? gone[token] ?? null}
+            onDismiss={(left) => {
+              state.dismiss(left)
+              toast({ title: `“${left.label}” let go`, action: { label: 'Undo', onSelect: () => state.takeBack(left) } })
+            }}
+          />
           {layout.media.length > 0 && (
             <div className={classNames(styles.part, styles.wells)}>
               {layout.media.map((field) => (
@@ -194,12 +237,14 @@ function FilledForm({ capability, onOpenResult, onOpenTask, onReplaceKey }: Comp
             <div className={styles.part}>
               <PromptPanel
                 prompt={layout.prompt}
+                output={capability.output}
                 leaveOut={layout.leaveOut}
                 values={form.values}
                 onChange={setValue}
-                pictures={picturesOf(layout.media, form.values, services.draftOf)}
+                pictures={picturesOf(layout.media, form.values, services.mediaOf)}
                 promptProblem={firstMessage(problemsOf(layout.prompt))}
                 leaveOutProblem={layout.leaveOut === null ? null : firstMessage(problemsOf(layout.leaveOut))}
+                onPromptTaken={(text) => takePrompt(layout.prompt?.name ?? '', text)}
               />
             </div>
           )}
@@ -235,7 +280,7 @@ function SettingsOfForm({
         </>
       )}
       {settings.map((field) => (
-        <div key={field.name} className={isRow(field) ? styles.rows : styles.group}>
+        <div key={field.name} className={isOneLine(field) ? styles.rows : styles.group}>
           {inputOf(field)}
         </div>
       ))}
@@ -247,7 +292,7 @@ function SettingsOfForm({
           </summary>
           <div className={styles.moreBody}>
             {rare.map((field) => (
-              <div key={field.name} className={isRow(field) ? styles.rows : styles.group}>
+              <div key={field.name} className={isOneLine(field) ? styles.rows : styles.group}>
                 {inputOf(field)}
               </div>
             ))}
@@ -292,51 +337,45 @@ function ComposeSkeleton({ title }: { readonly title: string }) {
   )
 }
 
-/** Fills the form once from an earlier task, its files opened again. False while that is on its way. */
-function usePrefill(capability: Capability | null, prefill: Prefill | null): boolean {
-  const [filled, setFilled] = useState<Prefill | null>(null)
-  useEffect(() => {
-    if (capability === null || prefill === null) return
-    void fillOnce(prefill, () => fillForm(capability, prefill)).then(() => setFilled(prefill))
-  }, [capability, prefill])
-  return prefill === null || filled === prefill
+/** Lets the form follow a contract that changes while it is open, and says what was done. */
+function useFollowedContract(capability: Capability): void {
+  const toast = useToast()
+  useLayoutEffect(() => {
+    const followed = followContract(capability)
+    if (followed === null) return
+    const count = followed.form.left.length
+    const leftWords = count === 0 ? '' : 'What is no longer taken stands above the form.'
+    toast({
+      title: 'The form follows the new contract',
+      words: [mendedWords(followed.mended), leftWords].filter(Boolean).join(' '),
+      icon: 'info'
+    })
+  }, [capability, toast])
 }
 
-async function fillForm(capability: Capability, { fromTaskId, values }: Prefill): Promise<void> {
-  const reopened = fromTaskId === null ? null : await request('media.reopen', { taskId: fromTaskId })
-  const media = reopened?.ok ? reopened.value : []
-  rememberDrafts(media.map((entry) => entry.media))
-  changeForm(capability.id, () => formFromTask(capability, values, media))
+/** Says once when what is typed can't be kept. */
+function useTroubleWithKeeping(): void {
+  const trouble = useKeepingTrouble()
+  const fail = useFailureToast()
+  const message = trouble?.message ?? null
+  const advice = trouble?.advice ?? null
+  useEffect(() => {
+    if (message !== null) fail({ ok: false, message, advice })
+  }, [message, advice, fail])
 }
 
 /** Previews that the prompt's chips show: of the list of images, where there is one. */
 function picturesOf(
   media: readonly MediaField[],
-  values: Parameters<typeof formFromTask>[1],
-  draftOf: ReturnType<typeof useComposeForm>['services']['draftOf']
+  values: Values,
+  mediaOf: ReturnType<typeof useComposeForm>['services']['mediaOf']
 ): readonly (string | null)[] | null {
   const list = media.find((field) => field.isMany && field.medium === 'image')
   if (list === undefined) return null
-  return mediaValues(values[list.name]).map((value) => (typeof value === 'string' ? null : (draftOf(value)?.previewUrl ?? null)))
+  return mediaValues(values[list.name]).map((value) => (typeof value === 'string' ? null : (mediaOf(value)?.previewUrl ?? null)))
 }
 
 function asideOf(field: Field, { pricing }: Capability): string | null {
   const isPriced = field.kind === 'count' && pricing.kind === 'per-output' && pricing.countField === field.name
   return isPriced ? `${creditWords(pricing.base)} each` : null
-}
-
-/** Fields of one line, which stand close together. */
-function isRow(field: Field): boolean {
-  return field.kind === 'switch' || (field.kind === 'choice' && field.options.length <= mostOptionsInAMenu)
-}
-
-/** Brings a field into sight and gives it the focus; of a text that is too long, what is too much. */
-function showNamed(name: string, index: number | null): void {
-  const place = index === null ? null : document.getElementById(fieldElementId(name, index))
-  const element = place ?? document.getElementById(fieldElementId(name))
-  for (let fold = element?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.setAttribute('open', '')
-  element?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-  const inner = element?.matches('[role=radiogroup]') ? element.querySelector<HTMLElement>('[role=radio]') : null
-  ;(inner ?? element)?.focus({ preventScroll: true })
-  element?.dispatchEvent(new CustomEvent(showOverflowEvent))
 }

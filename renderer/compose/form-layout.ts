@@ -6,27 +6,48 @@ export type FormLayout = {
   readonly prompt: TextField | null
   /** What the prompt leaves out; stands inside the prompt's panel. */
   readonly leaveOut: TextField | null
-  /** Long texts, groups, lists and JSON, in the middle because they need the width. */
+  /** Texts that are long or have to be written, groups, lists and JSON: in the middle, because they need the width or the eye. */
   readonly long: readonly Field[]
   readonly settings: readonly Field[]
   readonly rare: readonly Field[]
 }
 
-export function formLayout(fields: readonly Field[]): FormLayout {
+/** A text up to this length fits among the settings, in characters. */
+const longestAmongSettings = 400
+
+/** `controllerOf`: the field on whose value another hangs; what hangs on a setting stands right below it. */
+export function formLayout(fields: readonly Field[], controllerOf: (name: string) => string | null = () => null): FormLayout {
   const shown = fields.filter((field) => !field.isRare)
   const texts = shown.filter((field) => field.kind === 'text')
   const prompt = texts.find((field) => field.role === 'prompt') ?? null
   const leaveOut = prompt === null ? null : (texts.find((field) => field.role === 'leave-out') ?? null)
-  const isLong = (field: Field): boolean =>
-    field !== prompt &&
-    field !== leaveOut &&
-    ((field.kind === 'text' && field.isLong) || field.kind === 'json' || field.kind === 'group' || field.kind === 'list')
+  const isElsewhere = (field: Field): boolean => field.kind === 'media' || field === prompt || field === leaveOut
+  const hung = new Map(
+    shown.flatMap((field) => {
+      const controller = isElsewhere(field) || !fitsAmongSettings(field) ? null : controllerOf(field.name)
+      return controller !== null && shown.some(({ name }) => name === controller) ? [[field, controller] as const] : []
+    })
+  )
+  const others = shown.filter((field) => !isElsewhere(field) && !hung.has(field))
+  const settings = others.filter((field) => !isLong(field))
+  const below = (field: Field): readonly Field[] => [...hung].flatMap(([one, controller]) => (controller === field.name ? [one] : []))
+  const placed = new Set(settings.flatMap(below))
   return {
     media: shown.filter((field) => field.kind === 'media'),
     prompt,
     leaveOut,
-    long: shown.filter(isLong),
-    settings: shown.filter((field) => field.kind !== 'media' && field !== prompt && field !== leaveOut && !isLong(field)),
+    long: shown.filter((field) => (others.includes(field) && isLong(field)) || (hung.has(field) && !placed.has(field))),
+    settings: settings.flatMap((field) => [field, ...below(field)]),
     rare: fields.filter((field) => field.isRare)
   }
+}
+
+function isLong(field: Field): boolean {
+  if (field.kind === 'text') return field.isLong || (field.isRequired && !field.isColor)
+  return field.kind === 'json' || field.kind === 'group' || field.kind === 'list'
+}
+
+function fitsAmongSettings(field: Field): boolean {
+  if (field.kind === 'text') return field.maxLength !== null && field.maxLength <= longestAmongSettings ? true : field.isColor
+  return field.kind !== 'json' && field.kind !== 'group' && field.kind !== 'list'
 }

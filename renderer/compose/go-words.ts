@@ -5,14 +5,6 @@ import type { Problem } from '../../shared/problem.ts'
 import type { Values } from '../../shared/values.ts'
 import { mediumWords } from '../bridge/capability-words.ts'
 
-/** How many outputs the values ask for; 1 where the capability does not count. */
-export function outputCount(fields: readonly Field[], values: Values): number {
-  const field = fields.find((candidate) => candidate.kind === 'count')
-  if (field === undefined) return 1
-  const chosen = values[field.name] ?? field.default
-  return field.options.find((option) => option.value === chosen)?.count ?? 1
-}
-
 /** What the button does, in its own words: "Make 4 pictures", "Swap the face". */
 export function goWords(capability: Capability, count: number): string {
   if (capability.category === 'face-swap') return 'Swap the face'

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import type { Field } from '../../shared/fields.ts'
+import { outputCount } from '../../shared/fields.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Task } from '../../shared/task.ts'
 import { expectedTime, heatOf } from '../bridge/expected-time.ts'
@@ -7,13 +8,13 @@ import { phaseWords } from '../bridge/phase-words.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
+import { itemDragType } from '../bridge/item-drag.ts'
 import { Tag } from '../ui/chip.tsx'
 import { durationWords } from '../ui/figures.ts'
 import { HeatDoor } from '../ui/heat-door.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
-import { outputCount } from './go-words.ts'
 import type { MadeTile } from './made-tiles.ts'
 import { madeTiles } from './made-tiles.ts'
 import styles from './made-with-form.module.css'
@@ -76,6 +77,9 @@ function MadeTileButton({
           type="button"
           className={styles.tile}
           aria-label={`Open ${tile.task.title}, ${tile.result.index + 1}`}
+          // Onto a well of the form above: what was made is what is worked on next.
+          draggable
+          onDragStart={(event) => event.dataTransfer.setData(itemDragType, tile.result.id)}
           onClick={() => onOpenResult(tile.result.id)}
         >
           <MediaCover

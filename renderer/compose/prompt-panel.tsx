@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { TextField } from '../../shared/fields.ts'
+import type { Medium } from '../../shared/json-schema.ts'
 import type { Value } from '../../shared/values.ts'
 import { fieldElementId } from '../fields/field-input-props.ts'
 import { danglingImageReferences } from '../fields/image-references.ts'
@@ -10,10 +11,14 @@ import { Chip } from '../ui/chip.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
+import { PromptHistory } from './prompt-history.tsx'
 import styles from './prompt-panel.module.css'
+import { usePromptSteps } from './use-prompt-steps.ts'
 
 export type PromptPanelProps = {
   readonly prompt: TextField
+  /** What the words are for. */
+  readonly output: Medium
   readonly leaveOut: TextField | null
   readonly values: { readonly [field: string]: Value }
   readonly onChange: (field: string, value: Value | undefined) => void
@@ -21,16 +26,37 @@ export type PromptPanelProps = {
   readonly pictures: readonly (string | null)[] | null
   readonly promptProblem: string | null
   readonly leaveOutProblem: string | null
+  /** A prompt of the history was taken in the place of what is there. */
+  readonly onPromptTaken: (text: string) => void
+}
+
+const invitations: { readonly [medium in Medium]: string } = {
+  image: 'Say what you want to see',
+  video: 'Say what happens',
+  audio: 'Say what you want to hear',
+  model: 'Say what thing it is'
 }
 
 /** What a person wants, in their words, and what they want left out. */
-export function PromptPanel({ prompt, leaveOut, values, onChange, pictures, promptProblem, leaveOutProblem }: PromptPanelProps) {
+export function PromptPanel({
+  prompt,
+  output,
+  leaveOut,
+  values,
+  onChange,
+  pictures,
+  promptProblem,
+  leaveOutProblem,
+  onPromptTaken
+}: PromptPanelProps) {
   const [isOpened, setIsOpened] = useState(false)
   const text = textOf(values[prompt.name])
   const leftOut = leaveOut === null ? '' : textOf(values[leaveOut.name])
   const isLeaveOutShown = leaveOut !== null && (isOpened || leftOut !== '')
   const dangling = pictures === null ? [] : danglingImageReferences(text, pictures.length)
   const id = fieldElementId(prompt.name)
+  const change = (next: string): void => onChange(prompt.name, next === '' ? undefined : next)
+  const stepThroughHistory = usePromptSteps(text, change)
 
   return (
     <section className={styles.panel} aria-label={prompt.label}>
@@ -43,11 +69,14 @@ export function PromptPanel({ prompt, leaveOut, values, onChange, pictures, prom
         isInvalid={promptProblem !== null}
         isRequired={prompt.isRequired}
         placeholder={
-          pictures === null ? 'Say what you want to see' : 'Say what to change. The pictures are “image 1”, “image 2”, “image 3”.'
+          pictures === null
+            ? (prompt.example ?? invitations[output])
+            : 'Say what to change. The pictures are “image 1”, “image 2”, “image 3”.'
         }
         className={styles.editor}
         value={text}
-        onChange={(next) => onChange(prompt.name, next === '' ? undefined : next)}
+        onChange={change}
+        onKeyDown={stepThroughHistory}
         maxLength={prompt.maxLength}
         {...(pictures !== null && { pictures })}
       />
@@ -58,6 +87,7 @@ export function PromptPanel({ prompt, leaveOut, values, onChange, pictures, prom
       )}
       {promptProblem !== null && <PanelError id={`${id}-error`} isSeen={!isTooLong(text, prompt)} words={promptProblem} />}
       <div className={styles.foot}>
+        <PromptHistory onTake={onPromptTaken} />
         {leaveOut !== null && !isLeaveOutShown && (
           <Chip icon="plus" onClick={() => setIsOpened(true)}>
             Leave out…
@@ -122,7 +152,7 @@ function LeaveOut({
         label={field.label}
         describedBy={[`${id}-count`, problem === null ? '' : `${id}-error`].filter(Boolean).join(' ')}
         isInvalid={problem !== null}
-        placeholder="What the picture should not show"
+        placeholder="What it should do without"
         isReading={false}
         className={styles.leaveOut}
         value={text}

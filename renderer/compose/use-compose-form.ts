@@ -1,37 +1,39 @@
 import { useRef, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
-import type { Field, MediaField, Mode } from '../../shared/fields.ts'
-import { checkValues, modesOf, outerName, valueNamed } from '../../shared/fields.ts'
-import type { DraftMedia } from '../../shared/media-facts.ts'
+import type { Field, LeftValue, MediaField, Mode } from '../../shared/fields.ts'
+import { checkValues, modesOf, outerName, referencesIn, valueNamed } from '../../shared/fields.ts'
+import type { DraftMedia, KnownMedia } from '../../shared/media-facts.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import type { Estimate } from '../../shared/pricing.ts'
-import { estimateCredits } from '../../shared/pricing.ts'
 import type { Problem } from '../../shared/problem.ts'
-import type { MediaReference, Value, Values } from '../../shared/values.ts'
-import { isDraftReference } from '../../shared/values.ts'
-import { inspectPasted } from '../bridge/inspect-pasted.ts'
-import { inspectFile, request } from '../bridge/kiln.ts'
+import type { SpendingConsent } from '../../shared/spending.ts'
+import type { MediaReference, MediaValue, Value, Values } from '../../shared/values.ts'
+import { isDraftReference, isItemReference } from '../../shared/values.ts'
+import { inspectHanded } from '../bridge/inspect-handed.ts'
+import { useItemMedia } from '../bridge/item-media.ts'
+import { request } from '../bridge/kiln.ts'
 import { insertWordsEvent } from '../fields/use-text-editor.ts'
 import { fieldElementId } from '../fields/field-input-props.ts'
 import { FieldInput } from '../fields/field-input.tsx'
 import type { FormServices } from '../fields/form-services.ts'
-import { addMedia, mediaFieldValue, mediaValues } from '../fields/media-list.ts'
+import { maskSource } from '../fields/mask-source.ts'
+import { addMedia, addressWords, mediaFieldValue, mediaValues } from '../fields/media-list.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import {
   afterSending,
-  emptyForm,
   fieldForFile,
   fieldsInMode,
+  goneMediaProblems,
   modeOfForm,
-  unopenedMediaProblems,
   valuesToSend,
   withKeptSeed,
   withMedia,
   withValue
 } from './compose-form.ts'
 import type { ComposeForm } from './compose-form.ts'
-import { changeForm, currentForm, rememberDrafts, useDrafts, useForm } from './forms-store.ts'
+import { changeForm, currentForm, fillForm, rememberDrafts, useDrafts, useForm, useGoneFiles } from './forms-store.ts'
+import type { FormEstimate } from './price-words.ts'
 import { useFileDrop } from './use-file-drop.ts'
+import { useFormEstimate } from './use-form-estimate.ts'
 
 /** `sent` stays for a moment after the answer, so that a press that came too often is not a second order. */
 export type Sending = 'no' | 'sending' | 'sent'
@@ -45,7 +47,7 @@ export type ComposeFormState = {
   readonly fields: readonly Field[]
   readonly values: Values
   readonly problems: readonly Problem[]
-  readonly estimate: Estimate
+  readonly estimate: FormEstimate
   readonly services: FormServices
   readonly sending: Sending
   /** What main said when it did not take the last order; gone with the next change. */
@@ -55,9 +57,13 @@ export type ComposeFormState = {
   readonly setTried: () => void
   readonly setValue: (name: string, value: Value | undefined) => void
   readonly setMode: (id: Mode['id']) => void
-  readonly reset: () => ComposeForm
-  readonly restore: (form: ComposeForm) => void
-  readonly send: () => void
+  /** Another form altogether; gives the one before, for an undo. */
+  readonly replace: (form: ComposeForm) => ComposeForm
+  /** Lets a value go that stands beside the form. */
+  readonly dismiss: (left: LeftValue) => void
+  readonly takeBack: (left: LeftValue) => void
+  /** `consent`: questions before spending that were just answered with yes. */
+  readonly send: (consent?: readonly SpendingConsent[]) => void
 }
 
 /** How long the button stays busy after the answer: longer than any double click. */
@@ -67,6 +73,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   const { id } = capability
   const form = useForm(id)
   const drafts = useDrafts()
+  const gone = useGoneFiles()
   const announce = useAnnounce()
   const [sending, setSending] = useState<Sending>('no')
   const isSending = useRef(false)
@@ -79,11 +86,23 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   const mode = modeOfForm(capability, form)
   const values = valuesToSend(capability, form)
   const fields = fieldsInMode(capability, mode, values)
-  const draftOf = (reference: MediaReference): DraftMedia | null => (isDraftReference(reference) ? (drafts[reference.draft] ?? null) : null)
+  const items = useItemMedia(referencesIn(values).flatMap(({ reference }) => (isItemReference(reference) ? [reference.item] : [])))
+  const mediaOf = (reference: MediaReference): KnownMedia | null => {
+    const media = isDraftReference(reference) ? drafts[reference.draft] : isItemReference(reference) ? items[reference.item] : undefined
+    return media === undefined || media === 'gone' ? null : media
+  }
+  /** What a file that can't be opened is called; null: it can. */
+  const goneNameOf = (reference: MediaReference): string | null => {
+    if (isDraftReference(reference)) return gone[reference.draft] === undefined ? null : `“${gone[reference.draft]}”`
+    if (isItemReference(reference)) return items[reference.item] === 'gone' ? 'The result' : null
+    return 'The file'
+  }
   const problems = [
-    ...unopenedMediaProblems(fields, values),
-    ...checkValues(capability, values, (reference) => draftOf(reference)?.facts ?? null, mode?.id)
+    ...goneMediaProblems(fields, values, goneNameOf),
+    ...checkValues(capability, values, (reference) => mediaOf(reference)?.facts ?? null, mode?.id)
   ]
+
+  const estimate = useFormEstimate(capability, values, problems.length === 0)
 
   function change(next: (form: ComposeForm) => ComposeForm): void {
     setRefusal(null)
@@ -95,14 +114,33 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   }
   function putMedia(field: MediaField, added: readonly DraftMedia[], index: number | null, surplus: readonly string[]): void {
     rememberDrafts(added)
+    putValues(
+      field,
+      added.map(({ draft, facts }) => ({ value: { draft }, name: facts.name })),
+      index,
+      surplus
+    )
+  }
+  function putValues(
+    field: MediaField,
+    added: readonly { readonly value: MediaValue; readonly name: string }[],
+    index: number | null,
+    surplus: readonly string[]
+  ): void {
     const present = mediaValues(valueNamed(currentForm(id).values, field.name))
-    const incoming = added.map(({ draft }) => ({ draft }))
     const most = field.isMany ? field.maxItems : 1
     // A field for one takes the newest: what is dropped on it replaces what is there.
+    const incoming = added.map(({ value }) => value)
     const { values: next, leftOutCount } = addMedia(present, incoming, field.isMany ? index : 0, most)
     change((now) => withValue(now, field.name, mediaFieldValue(field, next)))
-    const names = [...added.slice(added.length - leftOutCount).map(({ facts }) => facts.name), ...surplus]
+    const names = [...added.slice(added.length - leftOutCount).map(({ name }) => name), ...surplus]
     if (names.length > 0) sayLeftOut(field, leftOutWords(most, names))
+  }
+  function addValues(field: MediaField, added: readonly MediaValue[], index: number | null): void {
+    showModeOf(field)
+    sayLeftOut(field, null)
+    const named = added.map((value) => ({ value, name: typeof value === 'string' ? addressWords(value).name : 'A result' }))
+    putValues(field, named, index, [])
   }
   /** A form that is in text mode goes to the mode that knows the field. */
   function showModeOf(field: MediaField): void {
@@ -110,7 +148,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     const other = modes.find((candidate) => candidate.fields.includes(field.name))
     if (other) change((now) => ({ ...now, modeId: other.id }))
   }
-  async function addFiles(field: MediaField, files: readonly File[], index: number | null, inspect = inspectFile): Promise<void> {
+  async function addFiles(field: MediaField, files: readonly File[], index: number | null): Promise<void> {
     showModeOf(field)
     sayLeftOut(field, null)
     const most = field.isMany ? field.maxItems : 1
@@ -121,7 +159,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     const count = (by: number): void => setReading((now) => ({ ...now, [field.name]: (now[field.name] ?? 0) + by }))
     const shown = index === null ? taken.length : Math.max(0, taken.length - 1)
     count(shown)
-    const outcomes = await Promise.all(taken.map((file) => inspect(file)))
+    const outcomes = await Promise.all(taken.map((file) => inspectHanded(file)))
     count(-shown)
     const refused = outcomes.find((outcome) => !outcome.ok)
     putMedia(
@@ -140,32 +178,38 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   }
 
   const allFields = modes.length === 0 ? fields : modes.flatMap((other) => fieldsInMode(capability, other))
-  function placeFiles(files: readonly File[], inspect = inspectFile): void {
+  function placeFiles(files: readonly File[]): void {
     const [first] = files
     const field = first && (fieldForFile(fields, form.values, first.type) ?? fieldForFile(allFields, form.values, first.type))
-    if (field) void addFiles(field, files, null, inspect)
+    if (field) void addFiles(field, files, null)
     else announce('This form takes no files.')
   }
   const isDragging = useFileDrop({
     onFiles: placeFiles,
-    onPastedFiles: (files) => placeFiles(files, inspectPasted),
-    onAddress: (address) => {
+    onAddresses: (addresses) => {
       const field = fieldForFile(fields, form.values, '')
-      if (!field) return
-      const present = mediaValues(valueNamed(form.values, field.name))
-      if (field.maxItems !== null && present.length >= field.maxItems) return sayLeftOut(field, leftOutWords(field.maxItems, [address]))
-      change((now) => withValue(now, field.name, mediaFieldValue(field, field.isMany ? [...present, address] : [address])))
+      if (field) addValues(field, addresses, null)
     }
   })
 
   const prompt = fields.find((field) => field.kind === 'text' && field.role === 'prompt')
   const services: FormServices = {
     Input: FieldInput,
-    draftOf,
+    mediaOf,
+    isGone: (reference) => goneNameOf(reference) !== null,
     readingCount: (field) => reading[field] ?? 0,
     leftOut: (field) => leftOut[field] ?? null,
     addFiles: (field, files, index) => void addFiles(field, files, index),
+    addValues,
+    addDraft: (field, draft, index) => {
+      sayLeftOut(field, null)
+      putMedia(field, [draft], index, [])
+    },
     browse: (field, index) => void browse(field, index),
+    mediaUnderMask: (field) => {
+      const reference = maskSource(fields, values, field)
+      return reference === null ? null : mediaOf(reference)
+    },
     setMedia: (field, media, placesAfter) => {
       sayLeftOut(field, null)
       change((now) => withMedia(now, fields, field, media, placesAfter))
@@ -185,12 +229,12 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     keepSeed: (field, isKept) => change((now) => withKeptSeed(now, field, isKept))
   }
 
-  async function send(): Promise<void> {
+  async function send(consent: readonly SpendingConsent[]): Promise<void> {
     if (isSending.current || problems.length > 0) return
     isSending.current = true
     setSending('sending')
     setRefusal(null)
-    const outcome = await request('task.submit', { capability: id, values })
+    const outcome = await request('task.submit', { capability: id, values, consent: [...consent] })
     if (!outcome.ok) {
       setRefusal(outcome)
       setSending('no')
@@ -214,7 +258,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     fields,
     values,
     problems,
-    estimate: estimateCredits(capability, values),
+    estimate,
     services,
     sending,
     refusal,
@@ -222,15 +266,17 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     setTried: () => setWasTried(true),
     setValue: (name, value) => change((now) => withValue(now, name, value)),
     setMode: (modeId) => change((now) => ({ ...now, modeId })),
-    reset: () => {
+    replace: (next) => {
       const before = currentForm(id)
-      change(() => emptyForm)
+      setRefusal(null)
       setLeftOut({})
       setWasTried(false)
+      fillForm(id, next)
       return before
     },
-    restore: (before) => change(() => before),
-    send: () => void send()
+    dismiss: (dismissed) => change((now) => ({ ...now, left: now.left.filter((one) => one !== dismissed) })),
+    takeBack: (left) => change((now) => ({ ...now, left: [...now.left, left] })),
+    send: (consent = []) => void send(consent)
   }
 }
 

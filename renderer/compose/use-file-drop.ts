@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { addressesIn } from '../fields/handed-media.ts'
 
 export type FileDrop = {
   /** Files that landed anywhere but on a well. */
   readonly onFiles: (files: readonly File[]) => void
-  readonly onPastedFiles: (files: readonly File[]) => void
-  /** A web address that was pasted where no text is written. */
-  readonly onAddress: (address: string) => void
+  /** Web addresses that were pasted where no text is written. */
+  readonly onAddresses: (addresses: readonly string[]) => void
 }
 
 /** Takes files from anywhere in the window: dropped or pasted. Returns whether files are held over it right now. */
@@ -49,13 +49,13 @@ export function useFileDrop(drop: FileDrop): boolean {
       const files = [...(event.clipboardData?.files ?? [])]
       if (files.length > 0) {
         event.preventDefault()
-        now.current.onPastedFiles(files)
+        now.current.onFiles(files)
         return
       }
-      const text = event.clipboardData?.getData('text/plain').trim() ?? ''
-      if (isWriting(event.target) || !/^https?:\/\/\S+$/i.test(text)) return
+      const addresses = addressesIn(event.clipboardData?.getData('text/plain') ?? '')
+      if (isWriting(event.target) || addresses.length === 0) return
       event.preventDefault()
-      now.current.onAddress(text)
+      now.current.onAddresses(addresses)
     }
     window.addEventListener('dragenter', enter, { signal })
     window.addEventListener('dragleave', leave, { signal })

@@ -7,6 +7,7 @@ import { GroupInput } from './group-input.tsx'
 import { JsonInput } from './json-input.tsx'
 import { ListInput } from './list-input.tsx'
 import { MediaInput } from './media-input.tsx'
+import { NullInput } from './null-input.tsx'
 import { NumberInput } from './number-input.tsx'
 import { SeedInput } from './seed-input.tsx'
 import { SizePicker } from './size-picker.tsx'
@@ -34,5 +35,10 @@ const inputs: { readonly [Kind in FieldKind]: (props: FieldInputProps<FieldOfKin
 export function FieldInput(props: FieldInputProps): ReactNode {
   // The table pairs kinds with their components; TypeScript can't follow the pairing through the lookup.
   const Input = inputs[props.field.kind] as (props: FieldInputProps) => ReactNode
-  return <Input {...props} />
+  if (!props.field.takesNull) return <Input {...props} />
+  return (
+    <NullInput {...props}>
+      <Input {...props} />
+    </NullInput>
+  )
 }

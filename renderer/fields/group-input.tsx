@@ -4,8 +4,10 @@ import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage, problemsWithin } from './field-input-props.ts'
+import { FieldName } from './field-frame.tsx'
 import { useFormServices } from './form-services.ts'
 import styles from './group-input.module.css'
+import { PlacementProvider } from './placement.ts'
 
 /** An object: its fields together under one name. Fields that hang on others come and go in place. */
 export function GroupInput({ field, value, onChange, problems }: FieldInputProps<GroupField>) {
@@ -35,25 +37,29 @@ export function GroupInput({ field, value, onChange, problems }: FieldInputProps
   }
   const rare = fields.filter((inner) => inner.isRare)
   return (
-    <fieldset id={id} tabIndex={-1} className={styles.group} aria-describedby={describedBy || undefined}>
-      <legend className={styles.legend}>{field.label}</legend>
-      {field.help !== null && (
-        <p id={`${id}-help`} className={styles.help}>
-          {field.help}
-        </p>
-      )}
-      <div className={styles.fields}>{fields.filter((inner) => !inner.isRare).map(inputOf)}</div>
-      {rare.length > 0 && (
-        <details className={styles.more}>
-          <summary>
-            <Icon name="chevron-right" size="s" />
-            More
-          </summary>
-          <div className={styles.fields}>{rare.map(inputOf)}</div>
-        </details>
-      )}
-      {message !== null && <FieldError id={`${id}-error`}>{message}</FieldError>}
-    </fieldset>
+    <PlacementProvider value="page">
+      <fieldset id={id} tabIndex={-1} className={styles.group} aria-describedby={describedBy || undefined}>
+        <legend className={styles.legend}>
+          <FieldName field={field} />
+        </legend>
+        {field.help !== null && (
+          <p id={`${id}-help`} className={styles.help}>
+            {field.help}
+          </p>
+        )}
+        <div className={styles.fields}>{fields.filter((inner) => !inner.isRare).map(inputOf)}</div>
+        {rare.length > 0 && (
+          <details className={styles.more}>
+            <summary>
+              <Icon name="chevron-right" size="s" />
+              More
+            </summary>
+            <div className={styles.fields}>{rare.map(inputOf)}</div>
+          </details>
+        )}
+        {message !== null && <FieldError id={`${id}-error`}>{message}</FieldError>}
+      </fieldset>
+    </PlacementProvider>
   )
 }
 

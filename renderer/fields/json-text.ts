@@ -1,28 +1,29 @@
+import { unfinishedText } from '../../shared/fields.ts'
 import type { Value } from '../../shared/values.ts'
+import type { JsonFault } from './json-fault.ts'
+import { jsonFault } from './json-fault.ts'
 
-/** What a JSON box holds: a value, or why the text is none yet. */
-export type ReadJson = { readonly ok: true; readonly value: Value | undefined } | { readonly ok: false; readonly why: string }
+/** What a JSON box holds: a value, or why the text is none yet. Empty text is no value. */
+export type ReadJson = { readonly ok: true; readonly value: Value | undefined } | { readonly ok: false; readonly fault: JsonFault }
 
-/** Empty text is no value. `why` tells line and column where the engine knows them. */
 export function readJson(text: string): ReadJson {
   if (text.trim() === '') return { ok: true, value: undefined }
   try {
     return { ok: true, value: JSON.parse(text) as Value }
-  } catch (error) {
-    return { ok: false, why: `This is not JSON yet${placeOfError(text, error)}.` }
+  } catch {
+    // The engine reads fast, and says where it stopped only sometimes.
+    return { ok: false, fault: jsonFault(text) ?? { offset: 0, line: 1, column: 1, why: 'This is not JSON.' } }
   }
 }
 
-/** A value as it is put into the box. Text that is not JSON came from the box and goes back as it is. */
+/** A value as it is put into the box. What was typed and is not JSON yet goes back as it is. */
 export function jsonText(value: Value | undefined): string {
   if (value === undefined || value === null) return ''
-  if (typeof value === 'string' && !readJson(value).ok) return value
-  return JSON.stringify(value, null, 2)
+  return unfinishedText(value) ?? JSON.stringify(value, null, 2)
 }
 
-function placeOfError(text: string, error: unknown): string {
-  const place = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined
-  if (place === undefined) return ''
-  const before = text.slice(0, Number(place)).split('\n')
-  return `: look at line ${before.length}, character ${(before.at(-1)?.length ?? 0) + 1}`
+/** Spaces that a new line begins with: as many as the one before, and two more after an opening bracket. */
+export function indentAfter(text: string, offset: number): string {
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
+  return (/^[ \t]*/.exec(line)?.[0] ?? '') + (/[{[]\s*$/.test(line) ? '  ' : '')
 }

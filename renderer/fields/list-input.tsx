@@ -8,30 +8,41 @@ import { classNames } from '../ui/class-names.ts'
 import { FieldError } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
+import { ChoicesInput, isSetOfChoices } from './choices-input.tsx'
+import { FieldName } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage, problemsWithin } from './field-input-props.ts'
-import labelStyles from './field-label.module.css'
 import { useFormServices } from './form-services.ts'
 import { moveItem } from './image-references.ts'
 import styles from './list-input.module.css'
+import { PlacementProvider } from './placement.ts'
 import { slotAttribute, slotListAttribute, useReorder } from './use-reorder.ts'
 
+/** Several of a kind: a set out of few choices is marked, anything else is a list that is added to and put in order. */
+export function ListInput(props: FieldInputProps<ListField>) {
+  return isSetOfChoices(props.field) ? <ChoicesInput {...props} /> : <OrderedList {...props} />
+}
+
 /** An ordered list of texts, numbers or groups: add, take away, and move by drag or by the arrow keys on the grip. */
-export function ListInput({ field, value, onChange, problems }: FieldInputProps<ListField>) {
+function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListField>) {
   const { Input } = useFormServices()
   const announce = useAnnounce()
   const id = fieldElementId(field.name)
-  const items: readonly Value[] = Array.isArray(value) ? value : []
+  // What has to be there stands there from the beginning, to be filled in.
+  const least = field.isRequired ? Math.max(1, field.minItems) : 0
+  const given: readonly Value[] = Array.isArray(value) ? value : []
+  const items = [...given, ...Array.from({ length: least - given.length }, () => null)]
   // A row keeps its key while its item moves, so that what is being typed and the focus go with it.
   const [keys, setKeys] = useState<readonly number[]>([])
   const keyOf = (index: number): number => (keys.length === items.length ? (keys[index] ?? index) : index)
   const [focus, setFocus] = useState<{ readonly id: string } | null>(null)
   const word = typeof field.item.title === 'string' ? field.item.title : field.label
+  const isOfGroups = fieldOfItem(field, '0', word).kind === 'group'
   const message = firstMessage(problems.filter((problem) => problem.field === field.name))
   const hasRoom = field.maxItems === null || items.length < field.maxItems
 
   function put(next: readonly Value[], nextKeys: readonly number[], focusId: string | null): void {
-    onChange(next.length === 0 ? undefined : next)
+    onChange(next.every((item) => item === null) && next.length <= least ? undefined : next)
     setKeys(nextKeys)
     if (focusId !== null) setFocus({ id: focusId })
   }
@@ -59,6 +70,7 @@ export function ListInput({ field, value, onChange, problems }: FieldInputProps<
   function add(): void {
     const taken = items.map((_, index) => keyOf(index))
     put([...items, null], [...taken, Math.max(-1, ...taken) + 1], fieldElementId(innerName(field.name, items.length)))
+    announce(`${word} ${items.length + 1} added.`)
   }
   function remove(index: number): void {
     put(items.toSpliced(index, 1), items.map((_, place) => keyOf(place)).toSpliced(index, 1), `${id}-add`)
@@ -69,42 +81,65 @@ export function ListInput({ field, value, onChange, problems }: FieldInputProps<
   }, [focus])
 
   return (
-    <div id={id} tabIndex={-1} role="group" aria-labelledby={`${id}-label`} aria-describedby={message === null ? undefined : `${id}-error`}>
-      <div className={labelStyles.label}>
-        <span id={`${id}-label`}>{field.label}</span>
-        <span className={labelStyles.aside}>{countWords(field, items.length)}</span>
+    <div
+      id={id}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={message === null ? undefined : `${id}-error`}
+      className={styles.list}
+    >
+      <div className={styles.label}>
+        <span id={`${id}-label`}>
+          <FieldName field={field} />
+        </span>
+        <span className={styles.aside}>{countInWords(field, given.length)}</span>
       </div>
       {field.help !== null && <p className={styles.help}>{field.help}</p>}
-      <div className={styles.rows}>
-        {items.map((item, index) => {
-          const name = innerName(field.name, index)
-          const label = `${word} ${index + 1}`
-          return (
-            <div
-              key={keyOf(index)}
-              {...{ [slotAttribute]: index, [slotListAttribute]: id }}
-              className={classNames(styles.row, draggedIndex === index && styles.dragged)}
-            >
-              <IconButton
-                id={`${id}-grip-${index}`}
-                label={`Move ${label}: drag, or arrow keys`}
-                icon="grip"
-                size="small"
-                className={styles.grip}
-                onPointerDown={(event) => startDragging(index, event)}
-                onKeyDown={(event) => moveByKey(event, index)}
-              />
-              <Input
-                field={{ ...fieldOfItem(field, String(index), label), name }}
-                value={item ?? undefined}
-                problems={problemsWithin(name, problems)}
-                onChange={(next) => onChange(items.with(index, next ?? null))}
-              />
-              <IconButton label={`Remove ${label}`} icon="trash" size="small" onClick={() => remove(index)} />
-            </div>
-          )
-        })}
-      </div>
+      {items.length > 0 && (
+        <div className={styles.rows}>
+          {items.map((item, index) => {
+            const name = innerName(field.name, index)
+            const label = `${word} ${index + 1}`
+            const own = { ...fieldOfItem(field, String(index), label), name }
+            return (
+              <div
+                key={keyOf(index)}
+                {...{ [slotAttribute]: index, [slotListAttribute]: id }}
+                className={classNames(styles.row, isOfGroups && styles.tall, draggedIndex === index && styles.dragged)}
+              >
+                <IconButton
+                  id={`${id}-grip-${index}`}
+                  label={`Move ${label}: drag, or arrow keys`}
+                  icon="grip"
+                  size="small"
+                  className={styles.grip}
+                  onPointerDown={(event) => startDragging(index, event)}
+                  onKeyDown={(event) => moveByKey(event, index)}
+                />
+                {!isOfGroups && (
+                  <span className={styles.number} aria-hidden="true">
+                    {index + 1}
+                  </span>
+                )}
+                <PlacementProvider value={isOfGroups ? 'page' : 'item'}>
+                  <Input
+                    field={own.kind === 'group' ? { ...own, help: null } : own}
+                    value={item ?? undefined}
+                    problems={problemsWithin(name, problems)}
+                    onChange={(next) => onChange(items.with(index, next ?? null))}
+                  />
+                </PlacementProvider>
+                {items.length > least ? (
+                  <IconButton label={`Remove ${label}`} icon="trash" size="small" className={styles.remove} onClick={() => remove(index)} />
+                ) : (
+                  <span />
+                )}
+              </div>
+            )
+          })}
+        </div>
+      )}
       <div className={styles.foot}>
         <Button id={`${id}-add`} look="plain" size="small" icon="plus" notReady={!hasRoom} onClick={add}>
           {items.length === 0 ? `Add ${aOf(word)} ${word.toLowerCase()}` : `Add another ${word.toLowerCase()}`}
@@ -120,7 +155,7 @@ function aOf(word: string): 'a' | 'an' {
   return /^[aeiou]/i.test(word) ? 'an' : 'a'
 }
 
-function countWords(field: ListField, count: number): string | null {
+function countInWords(field: ListField, count: number): string | null {
   if (field.maxItems !== null) return `${count} of ${field.maxItems}`
   return count === 0 ? null : String(count)
 }

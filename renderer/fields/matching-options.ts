@@ -1,8 +1,5 @@
 import type { ChoiceOption } from '../../shared/fields.ts'
 
-/** More than this many are searched, not looked through. */
-export const mostOptionsInAMenu = 12
-
 export type PlacedOption = ChoiceOption & { readonly place: number }
 
 /** The options that a typed text finds, whatever its case and accents: those that begin with it first. All of them for an empty text. */

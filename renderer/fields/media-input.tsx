@@ -1,14 +1,14 @@
 import type { KeyboardEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import { assertNever } from '../../shared/assert-never.ts'
 import type { MediaField } from '../../shared/fields.ts'
 import type { MediaValue } from '../../shared/values.ts'
 import { classNames } from '../ui/class-names.ts'
 import { FieldError } from '../ui/field.tsx'
-import type { IconName } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
+import { AddressRow } from './address-row.tsx'
+import { FieldName } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
 import { useFormServices } from './form-services.ts'
@@ -17,7 +17,10 @@ import styles from './media-input.module.css'
 import { mediaValues } from './media-list.ts'
 import { MediaSlot } from './media-slot.tsx'
 import slotStyles from './media-slot.module.css'
-import { AddressRow, AddWell, OpenWell, ReadingWell } from './media-well.tsx'
+import { PaintButton } from './media-ways.tsx'
+import { AddWell, OpenWell, ReadingWell } from './media-well.tsx'
+import { nameInList } from './media-words.ts'
+import { usePlacement } from './placement.ts'
 import { useReorder } from './use-reorder.ts'
 
 /** Pictures, clips, sounds: one, or an ordered list whose places the prompt can name. */
@@ -27,48 +30,48 @@ export function MediaInput(props: FieldInputProps<MediaField>) {
 
 function SingleMedia({ field, value, onChange, problems }: FieldInputProps<MediaField>) {
   const services = useFormServices()
+  const announce = useAnnounce()
   const id = fieldElementId(field.name)
   const [media] = mediaValues(value)
   const message = firstMessage(problems)
   const leftOut = services.leftOut(field.name)
   const isReading = services.readingCount(field.name) > 0
+  const under = field.isMask ? services.mediaUnderMask(field) : null
+  const describedBy = [field.help === null ? '' : `${id}-help`, message === null ? '' : `${id}-error`].filter(Boolean).join(' ')
+
+  function remove(): void {
+    onChange(undefined)
+    announce(`${field.label} removed.`)
+    // The way to choose another stands there after the next drawing.
+    requestAnimationFrame(() => document.getElementById(id)?.focus())
+  }
   return (
-    <div>
-      <div className={styles.label}>
-        <h2 id={`${id}-label`}>{field.label}</h2>
-        {field.help !== null && (
-          <span id={`${id}-help`} className="small ink-3">
-            {field.help}
-          </span>
+    <div className={styles.single}>
+      <MediaLabel field={field} id={id} />
+      <div className={styles.holder}>
+        {isReading ? (
+          <ReadingWell />
+        ) : media === undefined ? (
+          <OpenWell id={id} field={field} name={field.label} describedBy={describedBy || undefined} />
+        ) : (
+          <MediaSlot
+            id={id}
+            field={field}
+            value={media}
+            index={0}
+            name={field.label}
+            look="alone"
+            problem={message}
+            actions={
+              under !== null &&
+              typeof media !== 'string' && <PaintButton isOnMedia field={field} under={under} before={services.mediaOf(media)} />
+            }
+            onRemove={remove}
+          />
         )}
+        {media === undefined && message !== null && <FieldError id={`${id}-error`}>{message}</FieldError>}
+        {leftOut !== null && <FieldError>{leftOut}</FieldError>}
       </div>
-      {isReading ? (
-        <ReadingWell ratio="4 / 3" />
-      ) : media === undefined ? (
-        <OpenWell
-          id={id}
-          field={field}
-          icon={iconOfField(field)}
-          title={openWords(field)}
-          ratio="4 / 3"
-          describedBy={`${id}-label`}
-          onAddress={(address) => onChange(address)}
-        />
-      ) : (
-        <MediaSlot
-          id={id}
-          field={field}
-          value={media}
-          index={0}
-          name={field.label}
-          ratio="4 / 3"
-          fit="contain"
-          problem={message}
-          onRemove={() => onChange(undefined)}
-        />
-      )}
-      {media === undefined && message !== null && <FieldError id={`${id}-error`}>{message}</FieldError>}
-      {leftOut !== null && <FieldError>{leftOut}</FieldError>}
     </div>
   )
 }
@@ -88,9 +91,9 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
   function move(from: number, to: number): void {
     if (to < 0 || to >= values.length || to === from) return
     services.setMedia(field, moveItem(values, from, to), placesAfterMove(values.length, from, to))
-    announce(`It is ${nameOf(field, to)} of ${values.length} now.`)
+    announce(`It is ${nameInList(field, to)} of ${values.length} now.`)
   }
-  const { draggedIndex, startDragging } = useReorder(move)
+  const { draggedIndex, startDragging } = useReorder(move, field.name)
 
   function moveByKey(event: KeyboardEvent, index: number): void {
     const places: Record<string, number> = {
@@ -116,39 +119,29 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
 
   function remove(index: number): void {
     services.setMedia(field, values.toSpliced(index, 1), placesAfterRemoval(values.length, index))
-    announce(`${nameOf(field, index)} removed.`)
-    document.getElementById(id)?.focus()
+    announce(`${nameInList(field, index)} removed.`)
+    requestAnimationFrame(() => document.getElementById(id)?.focus())
   }
-  function addAddress(address: string): void {
-    services.setMedia(
-      field,
-      [...values, address],
-      values.map((_, place) => place)
-    )
-  }
-
+  const notes = (
+    <>
+      {whole !== null && <FieldError id={`${id}-error`}>{whole}</FieldError>}
+      {leftOut !== null && <FieldError>{leftOut}</FieldError>}
+    </>
+  )
   if (values.length === 0 && readingCount === 0) {
     return (
       <div>
-        <ListLabel field={field} id={id} />
-        <OpenWell
-          id={id}
-          field={field}
-          icon={iconOfField(field)}
-          title={openWords(field)}
-          describedBy={whole === null ? undefined : `${id}-error`}
-          onAddress={addAddress}
-        />
-        {whole !== null && <FieldError id={`${id}-error`}>{whole}</FieldError>}
-        {leftOut !== null && <FieldError>{leftOut}</FieldError>}
+        {field.alsoNamed === null && <MediaLabel field={field} id={id} />}
+        <OpenWell id={id} field={field} name={nameInList(field, 0)} describedBy={whole === null ? undefined : `${id}-error`} />
+        {notes}
       </div>
     )
   }
   const shown = values.length + readingCount
   return (
     <div>
-      <ListLabel field={field} id={id} />
-      <div role="group" aria-label={field.label} className={classNames(styles.list, gridOf(shown, hasRoom))}>
+      {field.alsoNamed === null && <MediaLabel field={field} id={id} />}
+      <div role="group" aria-label={field.label} className={classNames(styles.list, gridOf(field, shown, hasRoom))}>
         {values.map((media, index) => (
           <MediaSlot
             key={keyOf(values, index)}
@@ -156,9 +149,8 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
             field={field}
             value={media}
             index={index}
-            name={nameOf(field, index)}
-            ratio="4 / 3"
-            fit="cover"
+            name={nameInList(field, index)}
+            look="listed"
             problem={firstMessage(problems.filter((problem) => problem.index === index))}
             isDragged={draggedIndex === index}
             onRemove={() => remove(index)}
@@ -167,9 +159,9 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
               values.length > 1 && (
                 <IconButton
                   id={`${fieldElementId(field.name, index)}-grip`}
-                  label={`Move ${nameOf(field, index)}: drag, or arrow keys`}
+                  label={`Move ${nameInList(field, index)}: drag, or arrow keys`}
                   icon="grip"
-                  look="media"
+                  look={field.medium === 'audio' ? 'quiet' : 'media'}
                   size="small"
                   className={slotStyles.grip}
                   onPointerDown={(event) => startDragging(index, event)}
@@ -180,31 +172,42 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
           />
         ))}
         {Array.from({ length: readingCount }, (_, place) => (
-          <ReadingWell key={`reading-${place}`} ratio="4 / 3" />
+          <ReadingWell key={`reading-${place}`} isListed />
         ))}
         {hasRoom && (
           <div className={styles.addPlace}>
-            <AddWell id={id} field={field} name={nameOf(field, shown)} onOpenAddress={() => setIsAddressOpen(true)} />
+            <AddWell id={id} field={field} name={nameInList(field, shown)} onOpenAddress={() => setIsAddressOpen(true)} />
           </div>
         )}
       </div>
       {isAddressOpen && hasRoom && (
         <div className={styles.note}>
-          <AddressRow label={`Web address of ${nameOf(field, shown)}`} onAdd={addAddress} onClose={() => setIsAddressOpen(false)} />
+          <AddressRow
+            label={`Web address of ${nameInList(field, shown)}`}
+            takesMany
+            onAdd={(addresses) => services.addValues(field, addresses, null)}
+            onClose={() => setIsAddressOpen(false)}
+          />
         </div>
       )}
-      {whole !== null && <FieldError id={`${id}-error`}>{whole}</FieldError>}
-      {leftOut !== null && <FieldError>{leftOut}</FieldError>}
+      {notes}
     </div>
   )
 }
 
-/** What the list is for. The images that a maker of pictures edits need no name: they are all that its form takes. */
-function ListLabel({ field, id }: { readonly field: MediaField; readonly id: string }) {
-  if (field.alsoNamed !== null) return null
+/** What it is for. The images that a maker of pictures edits need no name: they are all that its form takes. */
+function MediaLabel({ field, id }: { readonly field: MediaField; readonly id: string }) {
+  const isInGroup = usePlacement() !== 'panel'
+  const name = <FieldName field={field} />
   return (
     <div className={styles.label}>
-      <h2 id={`${id}-label`}>{field.label}</h2>
+      {isInGroup ? (
+        <span id={`${id}-label`} className="strong">
+          {name}
+        </span>
+      ) : (
+        <h2 id={`${id}-label`}>{name}</h2>
+      )}
       {field.help !== null && (
         <span id={`${id}-help`} className="small ink-3">
           {field.help}
@@ -217,8 +220,8 @@ function ListLabel({ field, id }: { readonly field: MediaField; readonly id: str
 /** The words by which the prompt names a picture; pressing writes them there. */
 function PlaceTag({ field, index }: { readonly field: MediaField; readonly index: number }) {
   const { mention } = useFormServices()
-  const name = nameOf(field, index)
-  if (mention === null) return <span className={slotStyles.tag}>{name}</span>
+  const name = nameInList(field, index)
+  if (mention === null || field.medium !== 'image') return <span className={slotStyles.tag}>{name}</span>
   return (
     <Tooltip words="Write it into the prompt">
       <button type="button" className={slotStyles.tag} aria-label={`Write “${name}” into the prompt`} onClick={() => mention(field, index)}>
@@ -228,39 +231,8 @@ function PlaceTag({ field, index }: { readonly field: MediaField; readonly index
   )
 }
 
-/** "image 2": the words that the prompt uses. */
-function nameOf(field: MediaField, index: number): string {
-  return `${wordOf(field)} ${index + 1}`
-}
-
-function wordOf(field: MediaField): string {
-  switch (field.medium) {
-    case 'image':
-    case 'video':
-      return field.medium
-    case 'audio':
-      return 'sound'
-    case 'model':
-      return '3D model'
-    case null:
-      return 'file'
-    default:
-      return assertNever(field.medium)
-  }
-}
-
-function iconOfField(field: MediaField): IconName {
-  if (field.medium === 'image') return /face/i.test(field.name) ? 'face' : 'image-plus'
-  return field.medium ?? 'file'
-}
-
-function openWords(field: MediaField): string {
-  if (!field.isMany) return `Drop ${field.medium === 'image' ? 'an' : 'a'} ${wordOf(field)} here, or paste it`
-  const most = field.maxItems === null ? '' : field.maxItems === 1 ? '1 ' : `up to ${field.maxItems} `
-  return `Drop ${most}${wordOf(field)}${field.maxItems === 1 ? '' : 's'} here, or paste them`
-}
-
-function gridOf(shown: number, hasRoom: boolean): string {
+function gridOf(field: MediaField, shown: number, hasRoom: boolean): string {
+  if (field.medium === 'audio') return classNames(styles.rows)
   if (!hasRoom) return classNames(styles.full, shown === 3 && styles.three)
   return classNames(shown === 1 ? styles.one : shown === 2 ? styles.two : styles.many)
 }

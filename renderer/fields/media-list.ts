@@ -1,8 +1,7 @@
 import type { MediaField } from '../../shared/fields.ts'
-import type { MediaFacts } from '../../shared/media-facts.ts'
 import type { MediaValue, Value } from '../../shared/values.ts'
 import { isMediaReference } from '../../shared/values.ts'
-import { byteWords, countWords, durationWords, pixelWords } from '../ui/figures.ts'
+import { byteWords, countWords, durationWords } from '../ui/figures.ts'
 
 /** The media of a field, in order, whether it holds one or many. What is no medium is left out. */
 export function mediaValues(value: Value | undefined): readonly MediaValue[] {
@@ -36,25 +35,34 @@ export function addMedia<T>(present: readonly T[], incoming: readonly T[], index
 
 /** What a media field takes, for its empty well: "PNG, JPG or WEBP, up to 10 MB each". Empty when the contract does not say. */
 export function ruleWords(field: MediaField): string {
-  const { formats, maxBytes, minShortEdge, maxDurationInSeconds } = field.rule
-  const each = field.isMany ? ' each' : ''
+  const { rule, isMany } = field
+  const each = isMany ? ' each' : ''
   const parts = [
-    formats === undefined || formats.length === 0
+    rule.formats === undefined || rule.formats.length === 0
       ? null
-      : listed(formats.filter((format) => format !== 'jpeg').map((format) => format.toUpperCase())),
-    maxBytes === undefined ? null : `up to ${byteWords(maxBytes)}${each}`,
-    minShortEdge === undefined ? null : `short edge ${countWords(minShortEdge)} pixels or more`,
-    maxDurationInSeconds === undefined ? null : `up to ${durationWords(maxDurationInSeconds * 1000)} long`
+      : listed(rule.formats.filter((format) => format !== 'jpeg').map((format) => format.toUpperCase())),
+    rule.maxBytes === undefined ? null : `up to ${byteWords(rule.maxBytes)}${each}`,
+    edgeWords(rule),
+    rule.needsStill === true ? 'standing still' : null,
+    lengthWords(rule),
+    rule.needsSound === true ? 'with sound' : null
   ]
   const words = parts.filter((part) => part !== null).join(', ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What is worth knowing of a file in a few figures: pixels, length, or bytes. */
-export function factWords(facts: MediaFacts): string {
-  if (facts.width !== null && facts.height !== null) return pixelWords(facts.width, facts.height)
-  if (facts.durationInSeconds !== null) return durationWords(facts.durationInSeconds * 1000)
-  return byteWords(facts.bytes)
+function edgeWords({ minShortEdge, maxLongEdge }: MediaField['rule']): string | null {
+  if (minShortEdge === undefined) return maxLongEdge === undefined ? null : `long edge ${countWords(maxLongEdge)} pixels or less`
+  if (maxLongEdge === undefined) return `short edge ${countWords(minShortEdge)} pixels or more`
+  return `edges from ${countWords(minShortEdge)} to ${countWords(maxLongEdge)} pixels`
+}
+
+function lengthWords({ minDurationInSeconds, maxDurationInSeconds }: MediaField['rule']): string | null {
+  const [least, most] = [minDurationInSeconds, maxDurationInSeconds].map((seconds) =>
+    seconds === undefined ? null : durationWords(seconds * 1000)
+  )
+  if (!least) return most ? `up to ${most} long` : null
+  return most ? `${least} to ${most} long` : `${least} or longer`
 }
 
 /** Host and last part of a web address, short enough to read; the address itself when it is none. */

@@ -1,16 +1,23 @@
-import type { DragEvent, ReactNode } from 'react'
+import type { ClipboardEvent, CSSProperties, DragEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
-import type { DraftMedia } from '../../shared/media-facts.ts'
+import type { KnownMedia } from '../../shared/media-facts.ts'
 import type { MediaValue } from '../../shared/values.ts'
+import { isItemReference } from '../../shared/values.ts'
+import { useTask } from '../bridge/use-tasks.ts'
 import { classNames } from '../ui/class-names.ts'
+import { byteWords } from '../ui/figures.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Pic } from '../ui/pic.tsx'
 import { useFormServices } from './form-services.ts'
-import { addressWords, factWords } from './media-list.ts'
+import { filesIn, valuesIn } from './handed-media.ts'
+import { factsInWords } from './media-facts-words.ts'
+import { addressWords } from './media-list.ts'
+import { MediaPreview, StandIn } from './media-preview.tsx'
 import styles from './media-slot.module.css'
-import { slotAttribute } from './use-reorder.ts'
+import { usePlacement } from './placement.ts'
+import { SoundBar } from './sound-bar.tsx'
+import { slotAttribute, slotListAttribute } from './use-reorder.ts'
 
 export type MediaSlotProps = {
   readonly id: string
@@ -19,54 +26,52 @@ export type MediaSlotProps = {
   readonly index: number
   /** What people call it: "image 2", "Target photo". */
   readonly name: string
-  readonly ratio: string
-  readonly fit: 'cover' | 'contain'
+  /** `alone`: the one of its field, whole and with its facts; `listed`: one of several, in a row of equals. */
+  readonly look: 'alone' | 'listed'
   readonly topLeft?: ReactNode
   /** Where it can be reordered. */
   readonly grip?: ReactNode
   readonly isDragged?: boolean
   /** What is wrong with it; null: nothing. */
   readonly problem: string | null
+  /** More that can be done with it, such as painting on. */
+  readonly actions?: ReactNode
   readonly onRemove: () => void
 }
 
-/** One piece of media in its well: picture, name, figures, and what is wrong with it. Files dropped on it take its place. */
-export function MediaSlot({
-  id,
-  field,
-  value,
-  index,
-  name,
-  ratio,
-  fit,
-  topLeft,
-  grip,
-  isDragged = false,
-  problem,
-  onRemove
-}: MediaSlotProps) {
+/** One piece of media in its well: how it looks or sounds, its facts, and what is wrong with it. What is dropped or pasted on it takes its place. */
+export function MediaSlot(props: MediaSlotProps) {
+  const { id, field, value, index, look, isDragged = false, problem } = props
   const services = useFormServices()
+  const placement = usePlacement()
   const [isOver, setIsOver] = useState(false)
-  const draft = typeof value === 'string' ? null : services.draftOf(value)
-  const title = typeof value === 'string' ? addressWords(value) : { name: draft?.facts.name ?? name, host: '' }
+  const media = typeof value === 'string' ? null : services.mediaOf(value)
+  const title = useTitle(props, media)
+  const isSound = media?.facts.medium === 'audio' || (media === null && field.medium === 'audio')
 
-  function drop(event: DragEvent): void {
-    setIsOver(false)
-    if (event.dataTransfer.files.length === 0) return
+  function hand(handed: DataTransfer, event: DragEvent | ClipboardEvent): void {
+    // What happens in a dialog of this well bubbles here too, and is not meant for it.
+    if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
+    const files = filesIn(handed)
+    const values = files.length > 0 ? [] : valuesIn(handed)
+    if (files.length === 0 && values.length === 0) return
     event.preventDefault()
     event.stopPropagation()
-    services.addFiles(field, [...event.dataTransfer.files], index)
+    if (files.length > 0) services.addFiles(field, files, index)
+    else services.addValues(field, values, index)
   }
-
   return (
     <figure
       id={id}
       tabIndex={-1}
-      {...{ [slotAttribute]: index }}
+      {...{ [slotAttribute]: index, [slotListAttribute]: field.name }}
       className={classNames(
         styles.slot,
+        look === 'alone' && styles.alone,
+        look === 'alone' && placement !== 'panel' && styles.inGroup,
+        isSound && styles.sound,
         problem !== null && styles.bad,
-        isOver && services.isDragging && styles.over,
+        isOver && styles.over,
         isDragged && styles.dragged
       )}
       onDragOver={(event) => {
@@ -74,85 +79,127 @@ export function MediaSlot({
         setIsOver(true)
       }}
       onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
+      onDrop={(event) => {
+        setIsOver(false)
+        hand(event.dataTransfer, event)
+      }}
+      onPaste={(event) => hand(event.clipboardData, event)}
     >
-      <div className={styles.media} style={{ aspectRatio: ratio }}>
-        <Preview value={value} draft={draft} alt={title.name} fit={fit} />
+      {isSound ? <SoundSlot {...props} media={media} title={title} /> : <PictureSlot {...props} media={media} title={title} />}
+    </figure>
+  )
+}
+
+type Known = MediaSlotProps & { readonly media: KnownMedia | null; readonly title: string }
+
+/** A picture, a clip, a model: it fills its place, with its name and its facts beside or beneath. */
+function PictureSlot(props: Known) {
+  const { value, media, title, look, topLeft, grip, problem } = props
+  const { width, height } = media?.facts ?? { width: null, height: null }
+  const isMeasured = look === 'alone' && width !== null && height !== null
+  const shape = isMeasured ? width / height : 4 / 3
+  return (
+    <div className={styles.body} style={{ '--shape': shape } as CSSProperties}>
+      <div className={styles.media}>
+        {media === null ? (
+          <Absent value={value} />
+        ) : (
+          <MediaPreview media={media} alt={title} fit={look === 'alone' ? 'contain' : 'cover'} />
+        )}
         <div className={styles.left}>{topLeft}</div>
         <div className={styles.right}>
           <div className={styles.quiet}>
-            <IconButton
-              label={`Choose another for ${name}`}
-              icon="replace"
-              look="media"
-              size="small"
-              onClick={() => services.browse(field, index)}
-            />
-            <IconButton label={`Remove ${name}`} icon="close" look="media" size="small" onClick={onRemove} />
+            <SlotActions {...props} look="media" />
           </div>
           {grip}
         </div>
       </div>
       <figcaption>
         <div className={styles.caption}>
-          <span className="cut">{title.name}</span>
-          <span className={styles.figures}>{draft === null ? title.host : factWords(draft.facts)}</span>
+          <span className={classNames('cut', styles.name)} title={title}>
+            {title}
+          </span>
+          <Facts value={value} facts={media === null ? [] : factsInWords(media.facts)} />
         </div>
-        {problem !== null && (
-          <p className={styles.why}>
-            <Icon name="warning" size="s" />
-            <span>{problem}</span>
-          </p>
-        )}
+        {problem !== null && <Why problem={problem} />}
       </figcaption>
-    </figure>
+    </div>
   )
 }
 
-function Preview({
-  value,
-  draft,
-  alt,
-  fit
-}: {
-  readonly value: MediaValue
-  readonly draft: DraftMedia | null
-  readonly alt: string
-  readonly fit: 'cover' | 'contain'
-}) {
-  if (typeof value === 'string') {
-    return (
-      <div className={styles.standIn}>
-        <Icon name="link" size="l" />
-        The service fetches it
+/** A sound is a row: one listens to it. */
+function SoundSlot(props: Known) {
+  const { value, media, title, topLeft, grip, problem } = props
+  return (
+    <div className={styles.soundBody}>
+      <div className={styles.soundHead}>
+        {grip}
+        {topLeft}
+        <span className={classNames('cut', styles.name)} title={title}>
+          {title}
+        </span>
+        <Facts value={value} facts={media === null ? [] : [byteWords(media.facts.bytes)]} />
+        <SlotActions {...props} look="quiet" />
       </div>
-    )
-  }
-  if (draft === null) {
-    return (
-      <div className={styles.standIn}>
-        <Icon name="image-off" size="l" />
-        The file has to be chosen again
-      </div>
-    )
-  }
-  switch (draft.facts.medium) {
-    case 'image':
-      return <Pic src={draft.previewUrl} alt={alt} fit={fit} className={styles.picture} />
-    case 'video':
-      return <video src={draft.previewUrl} className={styles.video} muted playsInline preload="metadata" aria-label={alt} />
-    case 'audio':
-      return (
-        <div className={classNames(styles.standIn, styles.sound)}>
-          <Icon name="audio" size="l" />
+      {media === null ? (
+        <div className={styles.unheard}>
+          <Absent value={value} />
         </div>
-      )
-    case 'model':
-    case null:
-      return (
-        <div className={styles.standIn}>
-          <Icon name={draft.facts.medium === 'model' ? 'model' : 'file'} size="l" />
-        </div>
-      )
-  }
+      ) : (
+        <SoundBar key={media.previewUrl} src={media.previewUrl} name={title} durationInSeconds={media.facts.durationInSeconds} />
+      )}
+      {problem !== null && <Why problem={problem} />}
+    </div>
+  )
+}
+
+function SlotActions({ field, index, name, actions, onRemove, look }: Omit<Known, 'look'> & { readonly look: 'media' | 'quiet' }) {
+  const services = useFormServices()
+  return (
+    <>
+      {actions}
+      <IconButton
+        label={`Choose another for ${name}`}
+        icon="replace"
+        look={look}
+        size="small"
+        onClick={() => services.browse(field, index)}
+      />
+      <IconButton label={`Remove ${name}`} icon="close" look={look} size="small" onClick={onRemove} />
+    </>
+  )
+}
+
+function Why({ problem }: { readonly problem: string }) {
+  return (
+    <p className={styles.why}>
+      <Icon name="warning" size="s" />
+      <span>{problem}</span>
+    </p>
+  )
+}
+
+function Facts({ value, facts }: { readonly value: MediaValue; readonly facts: readonly string[] }) {
+  const shown = typeof value === 'string' ? ['web address', addressWords(value).host].filter(Boolean) : facts
+  return (
+    <span className={styles.facts}>
+      {shown.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </span>
+  )
+}
+
+function Absent({ value }: { readonly value: MediaValue }) {
+  const { isGone } = useFormServices()
+  if (typeof value === 'string') return <StandIn icon="link">A web address. The service fetches it.</StandIn>
+  return isGone(value) ? <StandIn icon="image-off">It has to be chosen again</StandIn> : <StandIn icon="wait" />
+}
+
+/** A result goes by what it was asked for, a file by its name. */
+function useTitle({ value, name }: MediaSlotProps, media: KnownMedia | null): string {
+  const item = isItemReference(value) ? value.item : null
+  const task = useTask(item === null ? null : item.slice(0, item.lastIndexOf('.')))
+  if (typeof value === 'string') return addressWords(value).name
+  return task?.title ?? media?.facts.name ?? name
 }

@@ -1,57 +1,55 @@
-import type { DragEvent, KeyboardEvent, ReactNode } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import type { ClipboardEvent, DragEvent, ReactNode } from 'react'
+import { useState } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
-import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import type { IconName } from '../ui/icon.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
+import { AddressRow } from './address-row.tsx'
 import { useFormServices } from './form-services.ts'
+import { filesIn, valuesIn } from './handed-media.ts'
 import { ruleWords } from './media-list.ts'
+import { MediaWays } from './media-ways.tsx'
 import styles from './media-well.module.css'
+import { iconOfField, wellWords } from './media-words.ts'
 
-export type OpenWellProps = {
+/** An empty well: media are dropped on it, pasted, chosen, made, or named by their web address. */
+export function OpenWell({
+  id,
+  field,
+  name,
+  describedBy
+}: {
   readonly id: string
   readonly field: MediaField
-  readonly icon: IconName
-  /** What to do here, in a few words. */
-  readonly title: string
-  readonly ratio?: string
-  readonly onAddress: (address: string) => void
+  /** What is added: "image 1", "Target photo". */
+  readonly name: string
   readonly describedBy?: string | undefined
-}
-
-/** An empty well: files are dropped on it, pasted, chosen, or named by their web address. */
-export function OpenWell({ id, field, icon, title, ratio, onAddress, describedBy }: OpenWellProps) {
+}) {
   const services = useFormServices()
   const [isAddressOpen, setIsAddressOpen] = useState(false)
   const rules = ruleWords(field)
   return (
-    <DropTarget field={field} className={styles.open} ratio={ratio}>
-      <Icon name={icon} size="l" />
-      <div className="strong ink-2">{title}</div>
+    <DropTarget field={field} className={styles.open}>
+      <Icon name={iconOfField(field)} size="l" />
+      <div className="strong ink-2">{wellWords(field)}</div>
       {rules !== '' && <div className={classNames('small', styles.rules)}>{rules}</div>}
       <div className={styles.ways}>
         {isAddressOpen ? (
-          <AddressRow label={`Web address for ${field.label}`} onAdd={onAddress} onClose={() => setIsAddressOpen(false)} />
+          <AddressRow
+            label={`Web address of ${name}`}
+            takesMany={field.isMany}
+            onAdd={(addresses) => services.addValues(field, addresses, null)}
+            onClose={() => setIsAddressOpen(false)}
+          />
         ) : (
-          <>
-            <Button id={id} aria-describedby={describedBy} icon="folder" onClick={() => services.browse(field, null)}>
-              Browse…
-            </Button>
-            <Button look="quiet" icon="link" onClick={() => setIsAddressOpen(true)}>
-              Web address
-            </Button>
-          </>
+          <MediaWays id={id} field={field} name={name} describedBy={describedBy} onOpenAddress={() => setIsAddressOpen(true)} />
         )}
       </div>
     </DropTarget>
   )
 }
 
-/** The narrow well after the last picture of a list. */
+/** The narrow well after the last of a list. */
 export function AddWell({
   id,
   field,
@@ -72,93 +70,53 @@ export function AddWell({
           {name}
         </button>
       </Tooltip>
-      <IconButton label={`Add ${name} by its web address`} icon="link" size="small" onClick={onOpenAddress} />
+      <div className={styles.smallWays}>
+        <MediaWays isSmall field={field} name={name} onOpenAddress={onOpenAddress} />
+      </div>
     </DropTarget>
   )
 }
 
-/** Stands where the picture will be while its file is looked into. */
-export function ReadingWell({ ratio }: { readonly ratio: string }) {
-  return (
-    <div className={classNames(styles.well, styles.reading)} style={{ aspectRatio: ratio }}>
-      Reading the file
-    </div>
-  )
-}
-
-export function AddressRow({
-  label,
-  onAdd,
-  onClose
-}: {
-  readonly label: string
-  readonly onAdd: (address: string) => void
-  readonly onClose: () => void
-}) {
-  const [address, setAddress] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
-  function add(): void {
-    if (address.trim() === '') return
-    onAdd(address.trim())
-    onClose()
-  }
-  function keyDown(event: KeyboardEvent): void {
-    if (event.key === 'Escape') onClose()
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    add()
-  }
-  return (
-    <div className={styles.address}>
-      <TextField
-        ref={input}
-        icon="link"
-        boxClassName={styles.addressBox}
-        aria-label={label}
-        inputMode="url"
-        placeholder="https://"
-        value={address}
-        onChange={(event) => setAddress(event.target.value)}
-        onKeyDown={keyDown}
-      />
-      <Button onClick={add}>Add</Button>
-      <IconButton label="Close" icon="close" onClick={onClose} />
-    </div>
-  )
+/** Stands where the media will be while a file is looked into. */
+export function ReadingWell({ isListed = false }: { readonly isListed?: boolean }) {
+  return <div className={classNames(styles.well, styles.reading, isListed && styles.listed)}>Reading the file</div>
 }
 
 function DropTarget({
   field,
   className,
-  ratio,
   children
 }: {
   readonly field: MediaField
   readonly className: string | undefined
-  readonly ratio?: string | undefined
   readonly children: ReactNode
 }) {
   const services = useFormServices()
   const [isOver, setIsOver] = useState(false)
-  function drop(event: DragEvent): void {
-    setIsOver(false)
-    if (event.dataTransfer.files.length === 0) return
+  function hand(handed: DataTransfer, event: DragEvent | ClipboardEvent): void {
+    // What happens in a dialog of this well bubbles here too, and is not meant for it.
+    if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
+    const files = filesIn(handed)
+    const values = files.length > 0 ? [] : valuesIn(handed)
+    if (files.length === 0 && values.length === 0) return
     event.preventDefault()
     event.stopPropagation()
-    services.addFiles(field, [...event.dataTransfer.files], null)
+    if (files.length > 0) services.addFiles(field, files, null)
+    else services.addValues(field, values, null)
   }
   return (
     <div
-      className={classNames(styles.well, className, services.isDragging && styles.over)}
-      data-over={isOver || undefined}
-      style={ratio === undefined ? undefined : { aspectRatio: ratio }}
+      className={classNames(styles.well, className, services.isDragging && styles.wanted, isOver && styles.over)}
       onDragOver={(event) => {
         event.preventDefault()
         setIsOver(true)
       }}
       onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
+      onDrop={(event) => {
+        setIsOver(false)
+        hand(event.dataTransfer, event)
+      }}
+      onPaste={(event) => hand(event.clipboardData, event)}
     >
       {children}
     </div>

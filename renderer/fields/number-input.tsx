@@ -1,41 +1,45 @@
+import type { KeyboardEvent } from 'react'
 import type { NumberField } from '../../shared/fields.ts'
-import { Field } from '../ui/field.tsx'
+import { countWords } from '../ui/figures.ts'
 import { Slider } from '../ui/slider.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
-import { fieldElementId, firstMessage } from './field-input-props.ts'
 import styles from './number-input.module.css'
+import { slidingStep, steppedNumber } from './number-steps.ts'
 import { typedNumber } from './typed-number.ts'
 import { useTypedText } from './use-typed-text.ts'
 
-/** Parts of the way between the bounds that a slider without a step of its own moves by. */
-const slidingSteps = 100
-
-/** A number: a box, and a slider where both ends are known. */
+/** A number: a box, and a slider where both ends are known. Arrows step in both, with Shift ten times as far. */
 export function NumberInput({ field, value, onChange, problems, aside }: FieldInputProps<NumberField>) {
   const shown = value ?? field.default
   const [text, type] = useTypedText(value, (typed) => onChange(typedNumber(typed)))
   const { minimum, maximum } = field
   const hasSlider = minimum !== null && maximum !== null && minimum < maximum
+  const step = slidingStep(field)
+  const now = typeof shown === 'number' ? shown : null
+
+  function stepByKey(event: KeyboardEvent): void {
+    const next = steppedNumber(field, now, event.key, event.shiftKey)
+    if (next === null || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    onChange(next)
+  }
   return (
-    <Field
-      id={fieldElementId(field.name)}
-      label={field.label}
-      aside={aside ?? rangeWords(field)}
-      help={field.help}
-      error={firstMessage(problems)}
-    >
+    <FieldFrame field={field} aside={aside ?? rangeWords(field)} problems={problems}>
       {(control) => (
         <div className={styles.row}>
           {hasSlider && (
             <Slider
               label={field.label}
-              min={minimum}
-              max={maximum}
-              step={field.step ?? (maximum - minimum) / slidingSteps}
-              value={typeof shown === 'number' ? Math.min(Math.max(shown, minimum), maximum) : minimum}
-              {...(field.unit !== null && typeof shown === 'number' && { valueText: `${shown} ${field.unit}` })}
+              min={field.isMinimumOpen ? minimum + step : minimum}
+              max={field.isMaximumOpen ? maximum - step : maximum}
+              step={step}
+              value={now === null ? minimum : Math.min(Math.max(now, minimum), maximum)}
+              isUnset={now === null}
+              valueText={now === null ? 'not set' : [String(now), field.unit].filter(Boolean).join(' ')}
               onChange={onChange}
+              onKeyDown={stepByKey}
             />
           )}
           <TextField
@@ -46,16 +50,19 @@ export function NumberInput({ field, value, onChange, problems, aside }: FieldIn
             placeholder={field.default !== null ? String(field.default) : hasSlider && field.unit !== null ? '–' : 'Not set'}
             value={text}
             onChange={(event) => type(event.target.value)}
+            onKeyDown={stepByKey}
             trailing={field.unit === null ? undefined : <span className="small">{field.unit}</span>}
           />
         </div>
       )}
-    </Field>
+    </FieldFrame>
   )
 }
 
-function rangeWords({ minimum, maximum }: NumberField): string | undefined {
-  if (minimum !== null && maximum !== null) return `${minimum} to ${maximum}`
-  if (minimum !== null) return `${minimum} or more`
-  return maximum === null ? undefined : `up to ${maximum}`
+function rangeWords({ minimum, maximum, isMinimumOpen, isMaximumOpen }: NumberField): string | undefined {
+  const least = minimum === null ? null : `${isMinimumOpen ? 'more than ' : ''}${countWords(minimum)}`
+  const most = maximum === null ? null : `${isMaximumOpen ? 'less than ' : ''}${countWords(maximum)}`
+  if (least !== null && most !== null) return isMinimumOpen || isMaximumOpen ? `${least}, ${most}` : `${least} to ${most}`
+  if (least !== null) return isMinimumOpen ? least : `${least} or more`
+  return most === null ? undefined : isMaximumOpen ? most : `up to ${most}`
 }

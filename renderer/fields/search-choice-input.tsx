@@ -2,12 +2,12 @@ import type { KeyboardEvent } from 'react'
 import { useState } from 'react'
 import type { ChoiceField } from '../../shared/fields.ts'
 import { classNames } from '../ui/class-names.ts'
-import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
-import { fieldElementId, firstMessage } from './field-input-props.ts'
+import { fieldElementId } from './field-input-props.ts'
 import { matchingOptions } from './matching-options.ts'
 import styles from './search-choice-input.module.css'
 
@@ -51,7 +51,7 @@ export function SearchChoiceInput({ field, value, onChange, problems }: FieldInp
   const optionId = (place: number | undefined): string => `${id}-option-${place ?? 'none'}`
 
   return (
-    <Field id={id} label={field.label} help={field.help} error={firstMessage(problems)}>
+    <FieldFrame field={field} problems={problems}>
       {(control) => (
         <div className={styles.place}>
           <TextField
@@ -102,6 +102,6 @@ export function SearchChoiceInput({ field, value, onChange, problems }: FieldInp
           )}
         </div>
       )}
-    </Field>
+    </FieldFrame>
   )
 }

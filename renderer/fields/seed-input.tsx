@@ -1,9 +1,8 @@
 import type { SeedField } from '../../shared/fields.ts'
-import { Field } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
-import { fieldElementId, firstMessage } from './field-input-props.ts'
 import { useFormServices } from './form-services.ts'
 import { randomSeed } from './random-seed.ts'
 import styles from './seed-input.module.css'
@@ -29,11 +28,10 @@ export function SeedInput({ field, value, onChange, problems }: FieldInputProps<
     keepSeed(field.name, !isKept)
   }
   return (
-    <Field
-      id={fieldElementId(field.name)}
-      label={field.label}
+    <FieldFrame
+      field={field}
       aside={isEmpty ? 'random' : isKept ? 'kept for the next run' : 'a new one for the next run'}
-      error={firstMessage(problems)}
+      problems={problems}
     >
       {(control) => (
         <div className={styles.row}>
@@ -56,6 +54,6 @@ export function SeedInput({ field, value, onChange, problems }: FieldInputProps<
           />
         </div>
       )}
-    </Field>
+    </FieldFrame>
   )
 }

@@ -1,13 +1,14 @@
 import { RadioGroup } from 'radix-ui'
+import type { CSSProperties } from 'react'
 import type { OutputSize, SizeField } from '../../shared/fields.ts'
-import { FieldError } from '../ui/field.tsx'
 import { pixelWords } from '../ui/figures.ts'
+import { moveChoice } from '../ui/move-choice.ts'
 import { Segments } from '../ui/segments.tsx'
+import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
-import { fieldElementId, firstMessage } from './field-input-props.ts'
-import { FieldLabel } from './field-label.tsx'
-import styles from './size-picker.module.css'
-import { drawnEdges, groupOfSize, shapesInOrder, sizeForGroup } from './size-shapes.ts'
+import { fieldElementId } from './field-input-props.ts'
+import styles from './shapes.module.css'
+import { columnsFor, drawnEdges, groupOfSize, shapesInOrder, sizeForGroup } from './size-shapes.ts'
 
 const automaticShape = 'auto'
 /** Longest edge of a drawn shape, in pixels. */
@@ -20,7 +21,6 @@ export function SizePicker({ field, value, onChange, problems }: FieldInputProps
   const group = groupOfSize(field.groups, typeof chosen === 'string' ? chosen : null)
   const size = group?.sizes.find((candidate) => candidate.value === chosen) ?? null
   const isAutomatic = group === undefined && field.automatic !== null && chosen === field.automatic.value
-  const message = firstMessage(problems)
 
   function chooseShape(ratio: string): void {
     if (ratio === automaticShape) return onChange(field.automatic?.value ?? undefined)
@@ -30,38 +30,43 @@ export function SizePicker({ field, value, onChange, problems }: FieldInputProps
   }
 
   return (
-    <div>
-      <FieldLabel
-        field={field}
-        id={id}
-        aside={size === null ? isAutomatic && 'the service chooses' : pixelWords(size.width, size.height)}
-      />
-      <RadioGroup.Root
-        id={id}
-        className={styles.shapes}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={message === null ? undefined : `${id}-error`}
-        value={isAutomatic ? automaticShape : (group?.ratio ?? '')}
-        onValueChange={chooseShape}
-      >
-        {field.automatic !== null && (
-          <RadioGroup.Item value={automaticShape} className={styles.shape}>
-            <span className={styles.box}>
-              <span className={styles.automatic} />
-            </span>
-            Auto
-          </RadioGroup.Item>
-        )}
-        {shapesInOrder(field.groups).map(({ ratio, sizes: [first] }) => (
-          <RadioGroup.Item key={ratio} value={ratio} className={styles.shape}>
-            <span className={styles.box}>{first && <span className={styles.drawn} style={drawnEdges(first, longestEdge)} />}</span>
-            {ratio}
-          </RadioGroup.Item>
-        ))}
-      </RadioGroup.Root>
-      {group !== undefined && <Pixels sizes={group.sizes} chosen={size} onChange={onChange} />}
-      {message !== null && <FieldError id={`${id}-error`}>{message}</FieldError>}
-    </div>
+    <FieldFrame
+      field={field}
+      problems={problems}
+      isGroup
+      aside={size === null ? isAutomatic && 'the service chooses' : pixelWords(size.width, size.height)}
+    >
+      {(control) => (
+        <>
+          <RadioGroup.Root
+            onKeyDownCapture={moveChoice}
+            id={id}
+            className={styles.shapes}
+            style={{ '--columns': columnsFor(field.groups.length + (field.automatic === null ? 0 : 1)) } as CSSProperties}
+            aria-labelledby={`${id}-label`}
+            aria-describedby={control['aria-describedby']}
+            value={isAutomatic ? automaticShape : (group?.ratio ?? '')}
+            onValueChange={chooseShape}
+          >
+            {field.automatic !== null && (
+              <RadioGroup.Item value={automaticShape} className={styles.shape}>
+                <span className={styles.box}>
+                  <span className={styles.automatic} />
+                </span>
+                Auto
+              </RadioGroup.Item>
+            )}
+            {shapesInOrder(field.groups).map(({ ratio, sizes: [first] }) => (
+              <RadioGroup.Item key={ratio} value={ratio} className={styles.shape}>
+                <span className={styles.box}>{first && <span className={styles.drawn} style={drawnEdges(first, longestEdge)} />}</span>
+                {ratio}
+              </RadioGroup.Item>
+            ))}
+          </RadioGroup.Root>
+          {group !== undefined && <Pixels sizes={group.sizes} chosen={size} onChange={onChange} />}
+        </>
+      )}
+    </FieldFrame>
   )
 }
 

@@ -25,6 +25,11 @@ export function sizeForGroup(group: SizeGroup, before: OutputSize | null): Outpu
   return group.sizes.reduce((best, size) => (distance(size) < distance(best) ? size : best), smallest)
 }
 
+/** Few shapes stand in one row, more in rows of four. */
+export function columnsFor(count: number): number {
+  return count <= 6 ? count : 4
+}
+
 /** Edges of a true-ratio drawing whose longer edge is `longest` pixels, in whole pixels. */
 export function drawnEdges(size: { readonly width: number; readonly height: number }, longest: number): { width: number; height: number } {
   const scale = longest / Math.max(size.width, size.height)

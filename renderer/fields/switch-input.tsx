@@ -1,21 +1,24 @@
 import type { SwitchField } from '../../shared/fields.ts'
 import { FieldError } from '../ui/field.tsx'
+import { Segments } from '../ui/segments.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { FieldFrame, FieldName, TakeBack } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
+import styles from './switch-input.module.css'
 
-/** On or off. Untouched it shows what the service does by itself, and nothing is sent. */
-export function SwitchInput({ field, value, onChange, problems }: FieldInputProps<SwitchField>) {
+/** On or off. Where the contract names no default, untouched is a third state: it shows neither, and nothing is sent. */
+export function SwitchInput(props: FieldInputProps<SwitchField>) {
+  const { field, value, onChange, problems } = props
   const id = fieldElementId(field.name)
   const message = firstMessage(problems)
-  const label = field.help === null ? field.label : <LabelWithHelp words={field.label} help={field.help} />
+  if (field.default === null && field.mustBe === null) return <OnOffOrNeither {...props} />
   return (
-    <div>
+    <div className={styles.line}>
       <Switch
         id={id}
-        label={label}
-        help={field.default === null && value === undefined ? 'Left to the service' : undefined}
+        label={<FieldName field={field} />}
+        help={field.help ?? undefined}
         checked={typeof value === 'boolean' ? value : (field.default ?? false)}
         onChange={onChange}
       />
@@ -24,10 +27,25 @@ export function SwitchInput({ field, value, onChange, problems }: FieldInputProp
   )
 }
 
-function LabelWithHelp({ words, help }: { readonly words: string; readonly help: string }) {
+function OnOffOrNeither({ field, value, onChange, problems }: FieldInputProps<SwitchField>) {
+  const id = fieldElementId(field.name)
+  const takeBack = <TakeBack label={field.label} isChosen={value !== undefined} onTakeBack={() => onChange(undefined)} />
   return (
-    <Tooltip words={help}>
-      <span>{words}</span>
-    </Tooltip>
+    <FieldFrame field={field} problems={problems} isGroup aside={field.isRequired ? undefined : takeBack}>
+      {(control) => (
+        <Segments
+          wide
+          id={id}
+          labelledBy={`${id}-label`}
+          describedBy={control['aria-describedby']}
+          options={[
+            { value: 'on', label: 'On' },
+            { value: 'off', label: 'Off' }
+          ]}
+          value={typeof value === 'boolean' ? (value ? 'on' : 'off') : null}
+          onChange={(next) => onChange(next === 'on')}
+        />
+      )}
+    </FieldFrame>
   )
 }

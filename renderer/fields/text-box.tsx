@@ -1,3 +1,4 @@
+import type { KeyboardEventHandler } from 'react'
 import type { EditorClasses } from './editor-dom.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './text-box.module.css'
@@ -18,6 +19,7 @@ export type TextBoxProps = {
   readonly isRequired?: boolean
   /** The larger type for what a person wrote. */
   readonly isReading?: boolean
+  readonly onKeyDown?: KeyboardEventHandler
   readonly className?: string | undefined
 }
 
@@ -37,6 +39,7 @@ export function TextBox({
   isInvalid = false,
   isRequired = false,
   isReading = true,
+  onKeyDown,
   className
 }: TextBoxProps) {
   const root = useTextEditor({ value, onChange, maxLength, pictures, classes })
@@ -53,6 +56,7 @@ export function TextBox({
       aria-required={isRequired || undefined}
       // Not "plaintext-only": there the browser tells no target ranges. All edits are taken over, so only plain text comes in anyway.
       contentEditable
+      onKeyDown={onKeyDown}
       suppressContentEditableWarning
       spellCheck
       data-placeholder={placeholder}

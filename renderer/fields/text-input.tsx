@@ -1,26 +1,21 @@
 import type { TextField as TextFieldOfForm } from '../../shared/fields.ts'
-import { Field } from '../ui/field.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { TextField } from '../ui/text-field.tsx'
+import { ColorSwatch } from './color-swatch.tsx'
+import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
-import { fieldElementId, firstMessage } from './field-input-props.ts'
 import { LengthCounter } from './length-counter.tsx'
 import { TextBox } from './text-box.tsx'
 import styles from './text-input.module.css'
 
-/** A text: one line, or a box that grows. The prompt has a panel of its own. */
+/** A text: one line, or a box that grows; a colour besides as one sees it. The prompt has a panel of its own. */
 export function TextInput({ field, value, onChange, problems, aside }: FieldInputProps<TextFieldOfForm>) {
   const text = typeof value === 'string' ? value : ''
   const change = (next: string): void => onChange(next === '' ? undefined : next)
-  const placeholder = field.default ?? undefined
+  const placeholder = field.default ?? field.example ?? (field.isColor ? '#c8a58a' : undefined)
+  const counter = field.maxLength !== null && !field.isColor && <LengthCounter text={text} maxLength={field.maxLength} />
   return (
-    <Field
-      id={fieldElementId(field.name)}
-      label={field.label}
-      aside={aside ?? (field.maxLength !== null && <LengthCounter text={text} maxLength={field.maxLength} />)}
-      help={field.help}
-      error={firstMessage(problems)}
-      isGroup={field.isLong}
-    >
+    <FieldFrame field={field} aside={aside ?? counter} problems={problems} isGroup={field.isLong}>
       {(control) =>
         field.isLong ? (
           <div className={styles.box}>
@@ -30,8 +25,8 @@ export function TextInput({ field, value, onChange, problems, aside }: FieldInpu
               describedBy={control['aria-describedby']}
               isInvalid={control['aria-invalid'] ?? false}
               isRequired={field.isRequired}
-              isReading={false}
-              className={styles.editor}
+              isReading={isMainText(field)}
+              className={classNames(styles.editor, isMainText(field) && styles.main)}
               value={text}
               onChange={change}
               maxLength={field.maxLength}
@@ -45,9 +40,20 @@ export function TextInput({ field, value, onChange, problems, aside }: FieldInpu
             placeholder={placeholder}
             value={text}
             onChange={(event) => change(event.target.value)}
+            trailing={
+              field.isColor ? <ColorSwatch label={field.label} value={text || (field.default ?? '')} onChange={change} /> : undefined
+            }
           />
         )
       }
-    </Field>
+    </FieldFrame>
   )
+}
+
+/** Shorter ones are remarks beside what matters, in characters. */
+const leastMainText = 1000
+
+/** What somebody came to write, such as the text that is read aloud: it gets the room and the type of a prompt. */
+function isMainText({ isRequired, maxLength }: TextFieldOfForm): boolean {
+  return isRequired && maxLength !== null && maxLength >= leastMainText
 }

@@ -2,27 +2,29 @@ import { memo } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import { priceWords } from '../../shared/pricing.ts'
-import { capabilityIcon, mediumWords } from '../bridge/capability-words.ts'
+import { mediumWords } from '../bridge/capability-words.ts'
 import { phaseWords } from '../bridge/phase-words.ts'
 import { Tag } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { Icon } from '../ui/icon.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
-import { Pic } from '../ui/pic.tsx'
 import styles from './capability-card.module.css'
 import { inputKindsOf } from './capability-inputs.ts'
 import type { InputKind } from './capability-inputs.ts'
 import type { Cover } from './covers.ts'
 import type { GalleryCard } from './gallery-sections.ts'
-import { Highlighted } from './highlighted.tsx'
+import { Highlighted } from '../ui/highlighted.tsx'
+import { kindLineOf } from './kind-line.ts'
 import type { Recent } from './recents.ts'
-import type { TextRange } from './search-capabilities.ts'
-import { foundFieldsOf, rangesOf } from './search-capabilities.ts'
+import { fieldLabelsOf } from './search/field-labels.ts'
+import type { TextRange } from '../ui/highlighted.tsx'
+import type { Marker } from './search/marks.ts'
 import { SoundCover } from './sound-cover.tsx'
 
 export type CapabilityCardProps = {
   readonly card: GalleryCard
+  /** What was searched for, to be marked; null: nothing was. */
+  readonly marker: Marker | null
   readonly cover: Cover
   readonly coverHeight: number
   readonly recent: Recent | null
@@ -36,19 +38,16 @@ export type CapabilityCardProps = {
   readonly onFocus: (key: string) => void
 }
 
+/** Five points on a grid of 24. */
+const starPath = 'M12 2.6l2.9 5.9l6.5.95l-4.7 4.6l1.1 6.5l-5.8-3.05l-5.8 3.05l1.1-6.5l-4.7-4.6l6.5-.95z'
 const noRanges: readonly TextRange[] = []
 
 export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCardProps) {
-  const { card, cover, coverHeight, recent, usedWords, isFavourite, isCurrent, onOpen, onFavourite, onFocus } = props
-  const { capability, found } = card
+  const { card, marker, cover, coverHeight, recent, usedWords, isFavourite, isCurrent, onOpen, onFavourite, onFocus } = props
+  const { capability } = card
   const aboutId = `about-${card.key}`
   return (
     <article className={styles.card} onFocus={() => onFocus(card.key)}>
-      <div className={styles.cover} style={{ height: coverHeight }}>
-        <CoverPicture capability={capability} cover={cover} recent={recent} />
-        <div className={styles.veil} />
-        <div className={styles.said}>{recent && <CoverTag recent={recent} usedWords={usedWords} />}</div>
-      </div>
       <button
         type="button"
         data-card={card.key}
@@ -57,16 +56,21 @@ export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCard
         tabIndex={isCurrent ? 0 : -1}
         onClick={() => onOpen(card)}
       >
-        <Highlighted text={capability.title} ranges={found === null ? noRanges : rangesOf(capability.title, found.words)} />
+        <Highlighted text={capability.title} ranges={marker === null ? noRanges : marker(capability.title)} />
       </button>
+      <div className={styles.cover} style={{ height: coverHeight }}>
+        <CoverPicture cover={cover} recent={recent} />
+        <div className={styles.veil} />
+        <div className={styles.said}>{recent && <CoverTag recent={recent} usedWords={usedWords} />}</div>
+      </div>
       <div id={aboutId} className={styles.about}>
-        {found && (
+        {marker && (
           <>
             <p className={styles.purpose}>
-              <Highlighted text={capability.purpose} ranges={rangesOf(capability.purpose, found.words)} />
+              <Highlighted text={capability.purpose} ranges={marker(capability.purpose)} />
             </p>
             <p className={classNames(styles.fields, 'cut')}>
-              {foundFieldsOf(found).map(({ label, ranges }, place) => (
+              {meantFieldsOf(capability, marker).map(({ label, ranges }, place) => (
                 <span key={label}>
                   {place === 0 ? 'Field ' : ', '}
                   <Highlighted text={label} ranges={ranges} />
@@ -86,30 +90,54 @@ export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCard
           tabIndex={isCurrent ? 0 : -1}
           onClick={() => onFavourite(capability.id, !isFavourite)}
         >
-          <Icon name="star" size="s" filled={isFavourite} />
+          <svg
+            width="15"
+            height="15"
+            viewBox="0 0 24 24"
+            aria-hidden="true"
+            className={classNames(styles.kinds, isFavourite && styles.filled)}
+          >
+            <path d={starPath} />
+          </svg>
         </button>
       </span>
     </article>
   )
 })
 
-function CoverPicture({
-  capability,
-  cover,
-  recent
-}: {
-  readonly capability: Capability
-  readonly cover: Cover
-  readonly recent: Recent | null
-}) {
-  if (recent !== null && recent.cover !== null) {
-    const { itemId, medium } = recent.cover
-    return (
+/** The first three fields that were meant, as they are marked. */
+function meantFieldsOf(
+  capability: Capability,
+  marker: Marker
+): readonly { readonly label: string; readonly ranges: readonly TextRange[] }[] {
+  return fieldLabelsOf(capability)
+    .map((label) => ({ label, ranges: marker(label) }))
+    .filter(({ ranges }) => ranges.length > 0)
+    .slice(0, 3)
+}
+
+function CoverPicture({ cover, recent }: { readonly cover: Cover; readonly recent: Recent | null }) {
+  if (recent !== null && recent.cover !== null) return <OwnCover {...recent.cover} />
+  if (cover.kind === 'sound') return <SoundCover hue={cover.hue} />
+  // It lies in the app itself: it neither loads nor fails, and another card takes the same element.
+  return <img src={cover.src} alt="" draggable={false} decoding="async" className={styles.ground} />
+}
+
+/** The last result of one's own. What has no picture says what it was asked for with. */
+function OwnCover({ itemId, medium, title }: NonNullable<Recent['cover']>) {
+  const ground =
+    medium === 'audio' ? (
+      <SoundCover hue="clay" />
+    ) : (
       <MediaCover medium={medium} thumbnail={mediaPaths.thumbnail(itemId)} source={mediaPaths.result(itemId)} className={styles.picture} />
     )
-  }
-  if (cover.kind === 'sound') return <SoundCover hue={cover.hue} />
-  return <Pic src={cover.src} alt="" icon={capabilityIcon(capability)} isLazy className={styles.picture} />
+  if (medium === 'image' || medium === 'video') return ground
+  return (
+    <>
+      {ground}
+      <p className={styles.asked}>{title}</p>
+    </>
+  )
 }
 
 /** What goes on with it, else when it was used. */
@@ -128,16 +156,16 @@ function CoverTag({ recent, usedWords }: { readonly recent: Recent; readonly use
 /** What goes in, what comes out, and the price. */
 function Meta({ capability }: { readonly capability: Capability }) {
   const inputs = inputKindsOf(capability)
+  const line = kindLineOf(inputs, capability.output)
   return (
     <span className={styles.meta}>
       <VisuallyHidden>
         {`Takes ${inputs.length === 0 ? 'nothing' : inputs.map(inputWords).join(' and ')}, gives a ${mediumWords(capability.output)}, `}
       </VisuallyHidden>
-      {inputs.map((kind) => (
-        <Icon key={kind} name={kind} size="s" />
-      ))}
-      <Icon name="arrow-right" size="s" />
-      <Icon name={capability.output} size="s" />
+      {/* One drawing, not six: thousands of cards pass by, and are filled anew with every letter of a search. */}
+      <svg width={line.width} height="15" aria-hidden="true" className={styles.kinds}>
+        <path d={line.path} />
+      </svg>
       <span className={classNames(styles.price, 'cut')}>
         {capability.pricing.kind === 'unknown' ? 'price after run' : priceWords(capability)}
       </span>

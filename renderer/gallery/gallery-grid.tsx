@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent } from 'react'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/capability.ts'
 import { useNow } from '../bridge/use-now.ts'
@@ -13,13 +13,17 @@ import { cardBeside, galleryRows } from './gallery-rows.ts'
 import type { GalleryCard, GallerySection } from './gallery-sections.ts'
 import type { Recent } from './recents.ts'
 import { agoWords } from './recents.ts'
-import { useElementWidth } from './use-element-width.ts'
+import type { Marker } from './search/marks.ts'
+import { useElementWidth } from '../ui/use-element-width.ts'
+import { useIsSettled } from './use-is-settled.ts'
 
 export type GalleryGridProps = {
   /** What was asked for: another question begins at the top. */
   readonly question: string
   readonly capabilities: readonly Capability[]
   readonly sections: readonly GallerySection[]
+  /** What was searched for, to be marked; null: nothing was. */
+  readonly marker: Marker | null
   readonly recents: readonly Recent[]
   readonly favourites: readonly string[]
   readonly onOpen: (capabilityId: string) => void
@@ -36,7 +40,7 @@ const directions: Readonly<Record<string, Direction>> = {
 }
 
 /** All cards, of which only those in sight are drawn. Arrow keys move among them. */
-export function GalleryGrid({ question, capabilities, sections, recents, favourites, onOpen, onFavourite }: GalleryGridProps) {
+export function GalleryGrid({ question, capabilities, sections, marker, recents, favourites, onOpen, onFavourite }: GalleryGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { measure, width } = useElementWidth()
   const rows = useMemo(() => (width === null ? [] : galleryRows(sections, width)), [sections, width])
@@ -52,19 +56,28 @@ export function GalleryGrid({ question, capabilities, sections, recents, favouri
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (place) => rows[place]?.height ?? 0,
-    getItemKey: (place) => rows[place]?.key ?? place,
-    overscan: 2,
+    // Another list of rows is measured anew because this is another function then.
+    getItemKey: useCallback((place: number) => rows[place]?.key ?? place, [rows]),
+    overscan: useIsSettled(question) ? 1 : 0,
     // A heading brings its own room.
     paddingStart: sections[0]?.title === null ? 20 : 0,
     initialOffset: galleryMemory.getState().scrollTop
   })
-  useEffect(() => virtualizer.measure(), [virtualizer, rows])
 
-  // The card that shall have the focus may not be drawn yet; it gets it as soon as it is.
-  const wanted = useRef<string | null>(null)
-  useEffect(() => {
+  // The card that shall have the focus may not be drawn yet; it gets it as soon as it is. Places are filled anew when the list moves: the
+  // focus then goes after its card, and leaves when that is gone.
+  const wanted = useRef<{ readonly key: string; readonly part: CardPart } | null>(null)
+  useLayoutEffect(() => {
+    const focused = focusIn(scroller.current)
+    const { currentCard: meant } = galleryMemory.getState()
+    if (focused !== null && meant !== null && focused.key !== meant) {
+      const key = keyOfSameCard(rows, meant)
+      if (key !== null) wanted.current ??= { key, part: focused.part }
+    }
     if (wanted.current === null) return
-    const element = scroller.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(wanted.current)}"]`)
+    const { key, part } = wanted.current
+    const card = scroller.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(key)}"]`)
+    const element = part === 'star' ? card?.closest('article')?.querySelector<HTMLElement>('[aria-pressed]') : card
     if (!element) return
     wanted.current = null
     element.focus({ preventScroll: true })
@@ -72,7 +85,7 @@ export function GalleryGrid({ question, capabilities, sections, recents, favouri
 
   const focusCard = useCallback(
     (key: string, row: number) => {
-      wanted.current = key
+      wanted.current = { key, part: 'name' }
       galleryMemory.setState({ currentCard: key })
       virtualizer.scrollToIndex(row, { align: 'auto' })
     },
@@ -93,10 +106,12 @@ export function GalleryGrid({ question, capabilities, sections, recents, favouri
   }, [rows, focusCard])
 
   const askedBefore = useRef(question)
-  useEffect(() => {
+  const isAtTop = useRef(true)
+  useLayoutEffect(() => {
     if (askedBefore.current === question) return
     askedBefore.current = question
-    scroller.current?.scrollTo({ top: 0 })
+    // To scroll is to lay out at once: not for nothing while one types.
+    if (!isAtTop.current) scroller.current?.scrollTo({ top: 0 })
   }, [question])
 
   const open = useCallback(
@@ -121,7 +136,10 @@ export function GalleryGrid({ question, capabilities, sections, recents, favouri
     <div
       ref={scroller}
       className={styles.scroller}
-      onScroll={(event) => galleryMemory.setState({ scrollTop: event.currentTarget.scrollTop })}
+      onScroll={({ currentTarget: { scrollTop } }) => {
+        isAtTop.current = scrollTop === 0
+        galleryMemory.setState({ scrollTop })
+      }}
     >
       <div
         ref={measure}
@@ -132,18 +150,20 @@ export function GalleryGrid({ question, capabilities, sections, recents, favouri
         style={{ height: virtualizer.getTotalSize() + 24 }}
         onKeyDown={move}
       >
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
           const row = rows[index]
           if (!row) return null
           return (
             <div
-              key={key}
+              // Rows and cards are places that are filled anew: what is made once is not made again with every letter.
+              key={`${row.kind}:${index}`}
               role="row"
               aria-rowindex={index + 1}
               className={row.kind === 'head' ? styles.head : styles.cards}
               style={{
                 transform: `translateY(${start}px)`,
-                ...(row.kind === 'cards' ? { gridTemplateColumns: `repeat(${row.columns}, minmax(0, 1fr))` } : { height: row.height })
+                height: row.height,
+                ...(row.kind === 'cards' && { gridTemplateColumns: `repeat(${row.columns}, minmax(0, 1fr))` })
               }}
             >
               {row.kind === 'head' ? (
@@ -152,12 +172,14 @@ export function GalleryGrid({ question, capabilities, sections, recents, favouri
                   {row.count !== null && <span className="ink-3 num">{row.count.toLocaleString('en')}</span>}
                 </div>
               ) : (
-                row.cards.map((card) => {
+                row.cards.map((card, place) => {
                   const recent = recentOf.get(card.capability.id) ?? null
                   return (
-                    <div key={card.key} role="gridcell" className={styles.cell}>
+                    // oxlint-disable-next-line react/no-array-index-key -- see the row's key
+                    <div key={place} role="gridcell" className={styles.cell}>
                       <CapabilityCard
                         card={card}
+                        marker={row.size === 'found' ? marker : null}
                         cover={coverOfId.get(card.capability.id) ?? coverOf(card.capability, 0)}
                         coverHeight={row.coverHeight}
                         recent={recent}
@@ -178,6 +200,24 @@ export function GalleryGrid({ question, capabilities, sections, recents, favouri
       </div>
     </div>
   )
+}
+
+type CardPart = 'name' | 'star'
+
+/** The card that has the focus, and which of its buttons; null: it is elsewhere. */
+function focusIn(grid: HTMLElement | null): { readonly key: string; readonly part: CardPart } | null {
+  const focused = document.activeElement
+  if (grid === null || focused === null || !grid.contains(focused)) return null
+  const name = focused.closest('article')?.querySelector<HTMLElement>('[data-card]')
+  const key = name?.dataset['card']
+  return key === undefined ? null : { key, part: focused === name ? 'name' : 'star' }
+}
+
+/** The card itself; else one of the same capability in another section; null: there is none. */
+function keyOfSameCard(rows: readonly GalleryRow[], key: string): string | null {
+  const keys = rows.flatMap((row) => (row.kind === 'cards' ? row.cards.map((card) => card.key) : []))
+  const id = key.slice(key.indexOf(':'))
+  return keys.find((one) => one === key) ?? keys.find((one) => one.endsWith(id)) ?? null
 }
 
 function holds(row: GalleryRow, cardKey: string | null): boolean {

@@ -1,15 +1,17 @@
-import type { Capability, Category } from '../../shared/capability.ts'
+import type { Capability } from '../../shared/capability.ts'
 import { categories } from '../../shared/capability.ts'
+import { leastCredits } from '../../shared/pricing.ts'
 import { categoryWords } from '../bridge/capability-words.ts'
 import type { Recent } from './recents.ts'
-import type { Found } from './search-capabilities.ts'
+import type { Findings } from './search/search-capabilities.ts'
 
 export const sortOrders = ['recent', 'name', 'price'] as const
 export type SortOrder = (typeof sortOrders)[number]
-export type GalleryTab = 'all' | Category
+export const galleryTabNames = ['all', ...categories] as const
+export type GalleryTab = (typeof galleryTabNames)[number]
 
 /** A card. `key` is its own even where a capability stands in two sections. */
-export type GalleryCard = { readonly key: string; readonly capability: Capability; readonly found: Found | null }
+export type GalleryCard = { readonly key: string; readonly capability: Capability }
 export type GallerySection = {
   readonly key: string
   /** Null: no heading. */
@@ -23,45 +25,57 @@ export type GallerySection = {
 const mostRecents = 3
 
 export type GalleryQuestion = {
+  /** Those within the facets. */
   readonly capabilities: readonly Capability[]
   readonly recents: readonly Recent[]
+  readonly favourites: readonly string[]
   readonly tab: GalleryTab
   readonly sort: SortOrder
-  /** Null: nothing is searched for. */
-  readonly found: readonly Found[] | null
 }
 
-/** What the gallery shows: findings, best first; or one category; or all, with what was used last on top and not a second time below. */
-export function gallerySections({ capabilities, recents, tab, sort, found }: GalleryQuestion): readonly GallerySection[] {
-  if (found !== null) {
-    const shown = found.filter(({ capability }) => isInTab(capability, tab))
-    if (shown.length === 0) return []
-    const cards = shown.map((one) => ({ key: `found:${one.capability.id}`, capability: one.capability, found: one }))
-    return [{ key: 'found', title: 'Found', count: shown.length, size: 'found', cards }]
-  }
+/** What the gallery shows unasked: one category; or all, with what was used last and the favourites on top and not a second time below. */
+export function gallerySections({ capabilities, recents, favourites, tab, sort }: GalleryQuestion): readonly GallerySection[] {
   const usedAt = new Map(recents.map((recent) => [recent.capability, recent.usedAt]))
+  const inOrder = sorted(capabilities, sort, usedAt)
   if (tab !== 'all') {
-    const own = capabilities.filter(({ category }) => category === tab)
-    return own.length === 0 ? [] : [{ key: tab, title: null, count: null, size: 'normal', cards: cardsOf(tab, sorted(own, sort, usedAt)) }]
+    const own = inOrder.filter(({ category }) => category === tab)
+    return own.length === 0 ? [] : [{ key: tab, title: null, count: null, size: 'normal', cards: cardsOf(tab, own) }]
   }
   const byId = new Map(capabilities.map((capability) => [capability.id, capability]))
   const used = recents.flatMap(({ capability }) => byId.get(capability) ?? []).slice(0, mostRecents)
-  const byCategory = Map.groupBy(capabilities, ({ category }) => category)
+  const shown = new Set(used)
+  const kept = new Set(favourites)
+  const favoured = inOrder.filter((capability) => kept.has(capability.id) && !shown.has(capability))
+  for (const capability of favoured) shown.add(capability)
   const sections: GallerySection[] = []
   if (used.length > 0) sections.push({ key: 'recent', title: 'Recent', count: null, size: 'large', cards: cardsOf('recent', used) })
+  if (favoured.length > 0)
+    sections.push({ key: 'favourites', title: 'Favourites', count: null, size: 'normal', cards: cardsOf('favourites', favoured) })
+  const byCategory = Map.groupBy(inOrder, ({ category }) => category)
   for (const category of categories) {
     const own = byCategory.get(category) ?? []
-    const others = own.filter((capability) => !used.includes(capability))
+    const others = own.filter((capability) => !shown.has(capability))
     if (others.length === 0) continue
-    sections.push({
-      key: category,
-      title: categoryWords(category),
-      count: own.length,
-      size: 'normal',
-      cards: cardsOf(category, sorted(others, sort, usedAt))
-    })
+    sections.push({ key: category, title: categoryWords(category), count: own.length, size: 'normal', cards: cardsOf(category, others) })
   }
   return sections
+}
+
+/** What a search found, best first; what is only spelled alike stands below. */
+export function foundSections({ found, alike }: Findings): readonly GallerySection[] {
+  return [
+    { key: 'found', title: 'Found', list: found },
+    { key: 'alike', title: 'Spelled alike', list: alike }
+  ].flatMap(({ key, title, list }) => (list.length === 0 ? [] : [foundSection(key, title, list)]))
+}
+
+/** Where nothing was found: what comes nearest. */
+export function nearestSections(capabilities: readonly Capability[]): readonly GallerySection[] {
+  return capabilities.length === 0 ? [] : [foundSection('nearest', 'Nearest', capabilities)]
+}
+
+function foundSection(key: string, title: string, capabilities: readonly Capability[]): GallerySection {
+  return { key, title, count: capabilities.length, size: 'found', cards: cardsOf(key, capabilities) }
 }
 
 /** Categories that have something, with how much; "All" first. */
@@ -78,27 +92,48 @@ export function galleryTabs(
   ]
 }
 
-function isInTab({ category }: Capability, tab: GalleryTab): boolean {
+export function isInTab({ category }: Capability, tab: GalleryTab): boolean {
   return tab === 'all' || tab === category
 }
 
+/** Made once for each section that a capability comes to stand in: a search finds thousands with every letter. */
+const cardsOfSection = new Map<string, WeakMap<Capability, GalleryCard>>()
+
 function cardsOf(section: string, capabilities: readonly Capability[]): readonly GalleryCard[] {
-  return capabilities.map((capability) => ({ key: `${section}:${capability.id}`, capability, found: null }))
+  const known = cardsOfSection.get(section) ?? new WeakMap<Capability, GalleryCard>()
+  cardsOfSection.set(section, known)
+  return capabilities.map((capability) => known.get(capability) ?? newCard(known, section, capability))
 }
 
+function newCard(known: WeakMap<Capability, GalleryCard>, section: string, capability: Capability): GalleryCard {
+  const card = { key: `${section}:${capability.id}`, capability }
+  known.set(capability, card)
+  return card
+}
+
+const byName = new Intl.Collator('en', { numeric: true })
+/** Orders that hang on nothing but the list; it is long, and asked for whenever a task moves. */
+const ordersOf = new WeakMap<readonly Capability[], Map<SortOrder, readonly Capability[]>>()
+
 function sorted(capabilities: readonly Capability[], sort: SortOrder, usedAt: ReadonlyMap<string, number>): readonly Capability[] {
-  switch (sort) {
-    case 'recent':
-      return capabilities.toSorted((one, other) => (usedAt.get(other.id) ?? 0) - (usedAt.get(one.id) ?? 0))
-    case 'name':
-      return capabilities.toSorted((one, other) => one.title.localeCompare(other.title, 'en', { numeric: true }))
-    case 'price':
-      return capabilities.toSorted((one, other) => leastCredits(one) - leastCredits(other))
-  }
+  if (sort === 'recent') return capabilities.toSorted((one, other) => (usedAt.get(other.id) ?? 0) - (usedAt.get(one.id) ?? 0))
+  const orders = ordersOf.get(capabilities) ?? new Map<SortOrder, readonly Capability[]>()
+  ordersOf.set(capabilities, orders)
+  const known = orders.get(sort)
+  if (known !== undefined) return known
+  const order = sort === 'name' ? inOrderOfName(capabilities) : inOrderOfPrice(capabilities)
+  orders.set(sort, order)
+  return order
+}
+
+function inOrderOfName(capabilities: readonly Capability[]): readonly Capability[] {
+  return capabilities.toSorted((one, other) => byName.compare(one.title, other.title))
 }
 
 /** Not known stands last. */
-function leastCredits({ pricing }: Capability): number {
-  if (pricing.kind === 'flat') return pricing.credits
-  return pricing.kind === 'per-output' ? pricing.base : Number.MAX_SAFE_INTEGER
+function inOrderOfPrice(capabilities: readonly Capability[]): readonly Capability[] {
+  return capabilities
+    .map((capability) => ({ capability, least: leastCredits(capability) ?? Number.MAX_SAFE_INTEGER }))
+    .toSorted((one, other) => one.least - other.least)
+    .map(({ capability }) => capability)
 }

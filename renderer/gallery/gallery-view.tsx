@@ -1,68 +1,57 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/capability.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import { request } from '../bridge/kiln.ts'
 import { loadCapabilities, session } from '../bridge/session.ts'
 import { useCapabilities, useSettings } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
-import { request } from '../bridge/kiln.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
-import { LiveRegion } from '../ui/live-region.tsx'
-import { Select } from '../ui/select.tsx'
 import { Tabs, tabPanel } from '../ui/tabs.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import { View } from '../ui/view.tsx'
-import { GalleryGrid } from './gallery-grid.tsx'
-import { galleryMemory } from './gallery-memory.ts'
-import { gallerySections, galleryTabs } from './gallery-sections.ts'
+import { countOfFacets, facetFilter } from './facets.ts'
+import { FilterChips } from './filter-panel.tsx'
+import { galleryMemory, narrowGallery } from './gallery-memory.ts'
+import { GalleryResults } from './gallery-results.tsx'
+import { GallerySearch } from './gallery-search.tsx'
+import { galleryTabs } from './gallery-sections.ts'
 import { GallerySkeleton } from './gallery-skeleton.tsx'
+import { GalleryTools } from './gallery-tools.tsx'
 import styles from './gallery-view.module.css'
 import { areSameRecents, recentsOf } from './recents.ts'
-import { searchCapabilities, searchIndexOf, wordsOf } from './search-capabilities.ts'
+import { prepareSearch } from './search/capability-search.ts'
+import { useKeptGallery } from './use-kept-gallery.ts'
 
 export type GalleryViewProps = { readonly onOpen: (capabilityId: string) => void }
 
 const noCapabilities: readonly Capability[] = []
 const noFavourites: readonly string[] = []
-const sortOptions = [
-  { value: 'recent', label: 'Recently used' },
-  { value: 'name', label: 'Name' },
-  { value: 'price', label: 'Price' }
-] as const
 
-/** Every capability by medium, with search as one types. */
+/** Every capability by medium, with search as one types. What is typed is known to the search and the results alone: nothing else is drawn anew. */
 export function GalleryView({ onOpen }: GalleryViewProps) {
   const loaded = useCapabilities()
   const capabilities = loaded.state === 'ready' ? loaded.value : noCapabilities
   const recents = useTaskSummary(recentsOf, areSameRecents)
   const favourites = useSettings()?.favourites ?? noFavourites
-  const { query, tab, sort } = useStore(galleryMemory)
-  const search = useRef<HTMLInputElement>(null)
-  useSlashKey(search)
+  const tab = useStore(galleryMemory, (memory) => memory.tab)
+  const sort = useStore(galleryMemory, (memory) => memory.sort)
+  const facets = useStore(galleryMemory, (memory) => memory.facets)
+  const first = useRef<string | null>(null)
+  useKeptGallery()
+  useEffect(() => prepareSearch(capabilities), [capabilities])
   const say = useFailureToast()
   const chooseFavourite = useCallback((id: string, isFavourite: boolean) => void keepFavourite(id, isFavourite).then(say), [say])
+  const rememberFirst = useCallback((id: string | null) => {
+    first.current = id
+  }, [])
 
-  const tabs = useMemo(() => galleryTabs(capabilities), [capabilities])
+  const isWithin = useMemo(() => facetFilter(facets, favourites), [facets, favourites])
+  const hasFacets = countOfFacets(facets) > 0
+  const within = useMemo(() => (hasFacets ? capabilities.filter(isWithin) : capabilities), [capabilities, hasFacets, isWithin])
+  const tabs = useMemo(() => tabsWithin(galleryTabs(capabilities), within), [capabilities, within])
   const shownTab = tabs.some(({ value }) => value === tab) ? tab : 'all'
-  const index = useMemo(() => searchIndexOf(capabilities), [capabilities])
-  const deferredQuery = useDeferredValue(query)
-  const found = useMemo(
-    () => (wordsOf(deferredQuery).length === 0 ? null : searchCapabilities(index, deferredQuery)),
-    [index, deferredQuery]
-  )
-  const sections = useMemo(
-    () => gallerySections({ capabilities, recents, tab: shownTab, sort, found }),
-    [capabilities, recents, shownTab, sort, found]
-  )
-  const firstFound = sections[0]?.cards[0]
-
-  function clear() {
-    galleryMemory.setState({ query: '', scrollTop: 0 })
-    search.current?.focus()
-  }
 
   return (
     <View
@@ -70,38 +59,13 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
       bar={
         <>
           <h1 className={styles.hidden}>Gallery</h1>
-          <TextField
-            ref={search}
-            type="search"
-            icon="search"
-            aria-label="Search capabilities"
-            placeholder="Name, purpose or field, such as “seed”"
-            boxClassName={styles.search}
-            value={query}
-            onChange={(event) => galleryMemory.setState({ query: event.target.value, scrollTop: 0, currentCard: null })}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape' && query !== '') clear()
-              else if (event.key === 'Enter' && found !== null && firstFound) onOpen(firstFound.capability.id)
-              else if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('[data-card][tabindex="0"]')?.focus()
-              else return
-              event.preventDefault()
-            }}
-            trailing={query === '' ? null : <IconButton label="Clear the search" icon="close" size="small" onClick={clear} />}
-          />
+          <GallerySearch onEnter={() => first.current !== null && onOpen(first.current)} />
           <span className="grow" />
-          {found === null && capabilities.length > 1 && (
-            <Select
-              label="Sort by"
-              look="quiet"
-              options={sortOptions}
-              value={sort}
-              onChange={(next) => galleryMemory.setState({ sort: next })}
-            />
-          )}
+          {capabilities.length > 1 && <GalleryTools capabilities={capabilities} favourites={favourites} tab={shownTab} />}
         </>
       }
     >
-      {loaded.state === 'ready' && capabilities.length > 0 && (
+      {capabilities.length > 0 && (
         <div className={styles.tabs}>
           <Tabs
             id="gallery"
@@ -112,7 +76,7 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
           />
         </div>
       )}
-      <LiveRegion>{found === null ? '' : `${countOf(sections)} found`}</LiveRegion>
+      <FilterChips facets={facets} onChange={narrowGallery} />
       <div {...tabPanel('gallery', shownTab)} className={styles.panel}>
         {loaded.state === 'loading' && <GallerySkeleton />}
         {loaded.state === 'failed' && (
@@ -133,24 +97,19 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
             As soon as it names its capabilities, they stand here.
           </EmptyState>
         )}
-        {loaded.state === 'ready' && capabilities.length > 0 && sections.length === 0 && (
-          <EmptyState
-            icon="search"
-            title={`Nothing found for “${deferredQuery.trim()}”`}
-            actions={<Button onClick={clear}>Clear the search</Button>}
-          >
-            {shownTab === 'all' ? 'Try a word of what it does, or the name of a field, such as “seed”.' : 'It may be in another category.'}
-          </EmptyState>
-        )}
-        {sections.length > 0 && (
-          <GalleryGrid
-            question={`${shownTab} ${sort} ${deferredQuery}`}
+        {capabilities.length > 0 && (
+          <GalleryResults
             capabilities={capabilities}
-            sections={sections}
+            isWithin={isWithin}
+            within={within}
             recents={recents}
             favourites={favourites}
+            tab={shownTab}
+            sort={sort}
+            isNarrowed={shownTab !== 'all' || hasFacets}
             onOpen={onOpen}
             onFavourite={chooseFavourite}
+            onFirst={rememberFirst}
           />
         )}
       </div>
@@ -158,24 +117,10 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
   )
 }
 
-function countOf(sections: readonly { readonly cards: readonly unknown[] }[]): string {
-  const count = sections.reduce((sum, { cards }) => sum + cards.length, 0)
-  return count === 1 ? '1 capability' : `${count} capabilities`
-}
-
-/** `/` goes to the search, unless one is writing. */
-function useSlashKey(search: { readonly current: HTMLInputElement | null }) {
-  useEffect(() => {
-    function press(event: KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable], [role=dialog]')) return
-      event.preventDefault()
-      search.current?.select()
-      search.current?.focus()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [search])
+/** Every tab stays, since going there is how one looks for more; its count is of what the facets leave. */
+function tabsWithin(tabs: ReturnType<typeof galleryTabs>, within: readonly Capability[]): ReturnType<typeof galleryTabs> {
+  const counts = new Map(galleryTabs(within).map(({ value, count }) => [value, count]))
+  return tabs.map((one) => ({ ...one, count: counts.get(one.value) ?? 0 }))
 }
 
 /** Shown at once; put back when main could not keep it. */

@@ -1,3 +1,4 @@
+import type { Medium } from '../../shared/json-schema.ts'
 import type { Task } from '../../shared/task.ts'
 import { dayWords } from '../ui/figures.ts'
 
@@ -6,8 +7,8 @@ export type Recent = {
   readonly capability: string
   /** The newest task, by when it was asked for. */
   readonly usedAt: number
-  /** The newest picture or video of one's own, for the cover. Null: none yet. */
-  readonly cover: { readonly itemId: string; readonly medium: 'image' | 'video' } | null
+  /** The newest result of one's own, for the cover, and what it was asked for with. Null: none yet. */
+  readonly cover: { readonly itemId: string; readonly medium: Medium; readonly title: string } | null
   /** Of the newest task that is not finished; null when all are. */
   readonly open: Pick<Task, 'phase' | 'hold'> | null
 }
@@ -27,11 +28,9 @@ export function recentsOf(newestFirst: readonly Task[]): readonly Recent[] {
   return [...recents.values()]
 }
 
-function coverOf(task: Task): Recent['cover'] {
-  for (const { id, medium } of task.results) {
-    if (medium === 'image' || medium === 'video') return { itemId: id, medium }
-  }
-  return null
+function coverOf({ title, results }: Task): Recent['cover'] {
+  const result = results.find(({ medium }) => medium === 'image' || medium === 'video') ?? results[0]
+  return result === undefined ? null : { itemId: result.id, medium: result.medium, title }
 }
 
 export function areSameRecents(some: readonly Recent[], others: readonly Recent[]): boolean {

@@ -1,6 +1,7 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { Task } from '../../shared/task.ts'
+import { areSameSums, type BatchGroup, type BatchSum, type GroupedSection } from './batch-groups.ts'
 
 export const sectionNames = ['needs-you', 'running', 'waiting', 'finished'] as const
 export type SectionName = (typeof sectionNames)[number]
@@ -14,8 +15,12 @@ export type QueueFilter = {
 }
 
 /** The section in which a task stands. Not confirmed stands under "Needs you": it is the one thing a person wants to see settled. */
-export function sectionOf({ phase, handUpload = null }: Pick<Task, 'phase'> & Partial<Pick<Task, 'handUpload'>>): SectionName {
-  if (handUpload !== null) return 'needs-you'
+export function sectionOf({
+  phase,
+  handUpload = null,
+  question = null
+}: Pick<Task, 'phase'> & Partial<Pick<Task, 'handUpload' | 'question'>>): SectionName {
+  if (handUpload !== null || question !== null) return 'needs-you'
   switch (phase) {
     case 'needs_input':
     case 'unconfirmed':
@@ -73,31 +78,52 @@ function newestFirst(a: Task, b: Task): number {
   return (b.finishedAt ?? b.createdAt) - (a.finishedAt ?? a.createdAt) || (a.id < b.id ? 1 : -1)
 }
 
-/** Sections as one flat list for a virtual scroller: a head, then its tasks. Tasks stand by id: a row draws itself anew when its task changes. */
+/**
+ * Sections as one flat list for a virtual scroller: a head, then its tasks and batches, under an open batch its own. Tasks stand by id: a row
+ * draws itself anew when its task changes.
+ */
 export type QueueRow =
   | { readonly kind: 'head'; readonly key: string; readonly name: SectionName; readonly count: number }
-  | { readonly kind: 'task'; readonly key: string; readonly id: string }
+  | { readonly kind: 'batch'; readonly key: string; readonly id: string; readonly capability: string; readonly sum: BatchSum }
+  | { readonly kind: 'task'; readonly key: string; readonly id: string; readonly isUnderBatch: boolean }
 
-export function queueRows(sections: readonly QueueSection[]): readonly QueueRow[] {
-  return sections.flatMap((section) => [
-    { kind: 'head' as const, key: `section ${section.name}`, name: section.name, count: section.tasks.length },
-    ...section.tasks.map((task) => ({ kind: 'task' as const, key: task.id, id: task.id }))
+export function queueRows(sections: readonly GroupedSection[], openBatches: ReadonlySet<string>): readonly QueueRow[] {
+  return sections.flatMap(({ name, entries }) => [
+    { kind: 'head' as const, key: `section ${name}`, name, count: entries.length },
+    ...entries.flatMap((entry) => (entry.kind === 'task' ? [taskRow(entry.task, false)] : rowsOfBatch(entry.group, openBatches)))
   ])
+}
+
+function rowsOfBatch({ id, tasks, sum }: BatchGroup, openBatches: ReadonlySet<string>): readonly QueueRow[] {
+  const row: QueueRow = { kind: 'batch', key: id, id, capability: tasks[0]?.capability ?? '', sum }
+  return openBatches.has(id) ? [row, ...tasks.map((task) => taskRow(task, true))] : [row]
+}
+
+function taskRow({ id }: Task, isUnderBatch: boolean): QueueRow {
+  return { kind: 'task', key: id, id, isUnderBatch }
 }
 
 /** True when the list would be drawn the same. */
 export function areSameRows(one: readonly QueueRow[], other: readonly QueueRow[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every((row, place) => {
-      const across = other[place]
-      return row.key === across?.key && (row.kind === 'task' || (across.kind === 'head' && row.count === across.count))
-    })
-  )
+  return one.length === other.length && one.every((row, place) => isSameRow(row, other[place]))
+}
+
+function isSameRow(row: QueueRow, other: QueueRow | undefined): boolean {
+  if (row.key !== other?.key) return false
+  switch (row.kind) {
+    case 'task':
+      return other.kind === 'task' && row.isUnderBatch === other.isUnderBatch
+    case 'batch':
+      return other.kind === 'batch' && areSameSums(row.sum, other.sum)
+    case 'head':
+      return other.kind === 'head' && row.count === other.count
+    default:
+      return assertNever(row)
+  }
 }
 
 /**
- * The task that has the focus after Up, Down, Home or End. Rows may move between sections meanwhile, so it goes by id; with nothing
+ * The task or batch that has the focus after Up, Down, Home or End. Rows may move between sections meanwhile, so it goes by id; with nothing
  * focused, or the task gone, Down takes the first and Up the last.
  */
 export function taskToFocus(
@@ -105,7 +131,7 @@ export function taskToFocus(
   focusedId: string | null,
   key: 'ArrowUp' | 'ArrowDown' | 'Home' | 'End'
 ): string | null {
-  const ids = rows.flatMap((row) => (row.kind === 'task' ? [row.id] : []))
+  const ids = rows.flatMap((row) => (row.kind === 'head' ? [] : [row.id]))
   if (key === 'Home') return ids[0] ?? null
   if (key === 'End') return ids.at(-1) ?? null
   const place = focusedId === null ? -1 : ids.indexOf(focusedId)

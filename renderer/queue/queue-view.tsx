@@ -6,6 +6,7 @@ import type { Capability } from '../../shared/capability.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { Task } from '../../shared/task.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
+import { useBatches } from '../bridge/batches.ts'
 import { loadTasks } from '../bridge/session.ts'
 import { useAccount, useCapabilityMap, useTaskListState } from '../bridge/use-session.ts'
 import { useTask, useTaskSummary } from '../bridge/use-tasks.ts'
@@ -17,7 +18,9 @@ import { ScrollArea } from '../ui/scroll-area.tsx'
 import { tabPanel, Tabs } from '../ui/tabs.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { View } from '../ui/view.tsx'
-import { areSameTimes, expectedTimes } from './expected-times.ts'
+import { groupedSections, ungroupedSections } from './batch-groups.ts'
+import { BatchRow } from './batch-row.tsx'
+import { areSameTimes, expectedTimes } from '../bridge/expected-times.ts'
 import type { QueueRow, SectionName } from './queue-sections.ts'
 import { areSameRows, queueRows, queueSections, taskToFocus } from './queue-sections.ts'
 import type { QueueViewProps } from './queue-view-props.ts'
@@ -33,6 +36,8 @@ const filters: readonly { readonly value: Filter; readonly label: string }[] = [
   { value: 'model', label: '3D' }
 ]
 
+const noBatches: ReadonlySet<string> = new Set()
+
 const sectionTitles: { readonly [Name in SectionName]: string } = {
   'needs-you': 'Needs you',
   running: 'Running',
@@ -46,7 +51,15 @@ export function QueueView(props: QueueViewProps) {
   const [filter, setFilter] = useState<Filter>('all')
   const list = useTaskListState()
   const capabilities = useCapabilityMap()
-  const rows = useRows(search, filter, capabilities)
+  const [openBatches, setOpenBatches] = useState<ReadonlySet<string>>(noBatches)
+  // Led here to a batch, or to a task of one: the batch is opened.
+  const ledBatchId = useTask(props.openTaskId)?.batch?.id ?? props.openTaskId
+  const [ledTo, setLedTo] = useState<string | null>(null)
+  if (ledBatchId !== ledTo) {
+    setLedTo(ledBatchId)
+    if (ledBatchId !== null) setOpenBatches(new Set(openBatches).add(ledBatchId))
+  }
+  const rows = useRows(search, filter, capabilities, openBatches)
   const hasTasks = useTaskSummary(hasShownTasks)
   return (
     <View
@@ -97,7 +110,15 @@ export function QueueView(props: QueueViewProps) {
             No task has these words.
           </EmptyState>
         ) : (
-          <Rows {...props} rows={rows} capabilities={capabilities} />
+          <Rows
+            {...props}
+            rows={rows}
+            capabilities={capabilities}
+            openBatches={openBatches}
+            onToggleBatch={(id) =>
+              setOpenBatches((open) => (open.has(id) ? new Set([...open].filter((other) => other !== id)) : new Set(open).add(id)))
+            }
+          />
         )}
       </div>
     </View>
@@ -107,13 +128,20 @@ export function QueueView(props: QueueViewProps) {
 function Rows({
   rows,
   capabilities,
+  openBatches,
+  onToggleBatch,
   openTaskId,
   onOpenResult,
-  onSendAgain
+  onSendAgain,
+  onChooseFaces,
+  onOpenAccount
 }: QueueViewProps & {
   readonly rows: readonly QueueRow[]
   readonly capabilities: ReadonlyMap<string, Capability>
+  readonly openBatches: ReadonlySet<string>
+  readonly onToggleBatch: (batchId: string) => void
 }) {
+  const batches = useBatches()
   const scroller = useRef<HTMLDivElement>(null)
   const [openId, setOpenId] = useState(openTaskId)
   const focusedId = useRef<string | null>(null)
@@ -195,9 +223,22 @@ function Rows({
             >
               {row.kind === 'head' ? (
                 <SectionHead row={row} />
+              ) : row.kind === 'batch' ? (
+                <BatchRow
+                  id={row.id}
+                  batch={batches.get(row.id)}
+                  sum={row.sum}
+                  capability={capabilities.get(row.capability) ?? null}
+                  isOnline={isOnline}
+                  isOpen={openBatches.has(row.id)}
+                  onToggle={() => onToggleBatch(row.id)}
+                  onFocus={() => rememberFocus(row.id)}
+                  onOpenAccount={onOpenAccount}
+                />
               ) : (
                 <BoundRow
                   id={row.id}
+                  isUnderBatch={row.isUnderBatch}
                   capabilities={capabilities}
                   times={times}
                   isOnline={isOnline}
@@ -206,6 +247,8 @@ function Rows({
                   onFocus={rememberFocus}
                   onOpenResult={onOpenResult}
                   onSendAgain={onSendAgain}
+                  onChooseFaces={onChooseFaces}
+                  onOpenAccount={onOpenAccount}
                 />
               )}
             </div>
@@ -219,6 +262,7 @@ function Rows({
 /** Kept as it is while its own task stays the same, however often the list around it moves. */
 const BoundRow = memo(function BoundRow({
   id,
+  isUnderBatch,
   capabilities,
   times,
   isOnline,
@@ -226,9 +270,12 @@ const BoundRow = memo(function BoundRow({
   onToggle,
   onFocus,
   onOpenResult,
-  onSendAgain
+  onSendAgain,
+  onChooseFaces,
+  onOpenAccount
 }: {
   readonly id: string
+  readonly isUnderBatch: boolean
   readonly capabilities: ReadonlyMap<string, Capability>
   readonly times: ReadonlyMap<string, ExpectedTime | null>
   readonly isOnline: boolean
@@ -237,11 +284,16 @@ const BoundRow = memo(function BoundRow({
   readonly onFocus: (taskId: string) => void
   readonly onOpenResult: (itemId: string) => void
   readonly onSendAgain: (taskId: string) => void
+  readonly onChooseFaces: (taskId: string) => void
+  readonly onOpenAccount: () => void
 }) {
   const task = useTask(id)
+  const batches = useBatches()
   if (task === null) return null
   return (
     <TaskRow
+      isUnderBatch={isUnderBatch}
+      isStopped={task.batch !== null && (batches.get(task.batch.id)?.isStopped ?? false)}
       isOnline={isOnline}
       isOpen={isOpen}
       onToggle={() => onToggle(id)}
@@ -251,6 +303,8 @@ const BoundRow = memo(function BoundRow({
       capability={capabilities.get(task.capability) ?? null}
       expected={times.get(task.capability) ?? null}
       onSendAgain={() => onSendAgain(id)}
+      onChooseFaces={() => onChooseFaces(id)}
+      onOpenAccount={onOpenAccount}
     />
   )
 })
@@ -278,11 +332,19 @@ function QueueSkeleton() {
   )
 }
 
-function useRows(search: string, filter: Filter, capabilities: ReadonlyMap<string, Capability>): readonly QueueRow[] {
+function useRows(
+  search: string,
+  filter: Filter,
+  capabilities: ReadonlyMap<string, Capability>,
+  openBatches: ReadonlySet<string>
+): readonly QueueRow[] {
   const summarize = useCallback(
-    (all: readonly Task[]) =>
-      queueRows(queueSections(all, { search, medium: filter === 'all' ? null : filter }, (id) => capabilities.get(id))),
-    [search, filter, capabilities]
+    (all: readonly Task[]) => {
+      const sections = queueSections(all, { search, medium: filter === 'all' ? null : filter }, (id) => capabilities.get(id))
+      // What is searched for has to be seen, not the batch that it is in.
+      return queueRows(search.trim() === '' ? groupedSections(sections) : ungroupedSections(sections), openBatches)
+    },
+    [search, filter, capabilities, openBatches]
   )
   return useTaskSummary(summarize, areSameRows)
 }

@@ -3,31 +3,49 @@ import type { Failure, HandUpload, Task, TimelineEntry } from '../../shared/task
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { useTimeline } from '../bridge/use-timeline.ts'
+import { questionWords } from '../bridge/question-words.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 import { dayWords, exactClockWords, isSameDay } from '../ui/figures.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Timeline } from '../ui/timeline.tsx'
+import { useFailureToast } from '../ui/toasts.tsx'
+import { SendingQuestion } from './sending-question.tsx'
 import styles from './task-details.module.css'
 
 /** The story of a task, what is known of its failure, and all that can be done with it now. */
 export function TaskDetails({
   task,
   onOpenResult,
-  onSendAgain
+  onSendAgain,
+  onChooseFaces,
+  onOpenAccount
 }: {
   readonly task: Task
   readonly onOpenResult: (itemId: string) => void
   readonly onSendAgain: () => void
+  readonly onChooseFaces: () => void
+  readonly onOpenAccount: () => void
 }) {
   const timeline = useTimeline(task.id)
   const announce = useAnnounce()
+  const tellFailure = useFailureToast()
   const now = useNow(60_000)
   const copy = (text: string): void => {
     void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? 'Copied' : 'Could not be copied'))
   }
   return (
     <div className={styles.details}>
+      {task.question !== null && (
+        <div className={styles.question}>
+          <SendingQuestion
+            words={questionWords(task.question)}
+            onAgree={() => void request('task.agreeToPrice', { id: task.id }).then(tellFailure)}
+            onTakeBack={() => void request('task.cancel', { id: task.id }).then(tellFailure)}
+            onOpenAccount={onOpenAccount}
+          />
+        </div>
+      )}
       {task.failure !== null && <FailureBox failure={task.failure} onCopy={copy} />}
       {task.handUpload !== null && <HandUploadBox taskId={task.id} upload={task.handUpload} onCopy={copy} />}
       {timeline.state === 'loading' && <div className={styles.loading} aria-busy="true" />}
@@ -35,7 +53,7 @@ export function TaskDetails({
       {timeline.state === 'ready' && (
         <Timeline label={`Story of ${task.title}`} steps={timeline.value.map((entry, place) => stepOf(entry, place, now, copy))} />
       )}
-      <Actions task={task} onOpenResult={onOpenResult} onSendAgain={onSendAgain} />
+      <Actions task={task} onOpenResult={onOpenResult} onSendAgain={onSendAgain} onChooseFaces={onChooseFaces} />
     </div>
   )
 }
@@ -43,18 +61,20 @@ export function TaskDetails({
 function Actions({
   task,
   onOpenResult,
-  onSendAgain
+  onSendAgain,
+  onChooseFaces
 }: {
   readonly task: Task
   readonly onOpenResult: (itemId: string) => void
   readonly onSendAgain: () => void
+  readonly onChooseFaces: () => void
 }) {
   const announce = useAnnounce()
   const [copied, setCopied] = useState(false)
   const [result] = task.results
   const isUnderway = task.taskId !== null && task.finishedAt === null
   async function copyBundle(): Promise<void> {
-    const outcome = await request('task.supportBundle', { id: task.id })
+    const outcome = await request('task.copySupportBundle', { id: task.id })
     setCopied(outcome.ok)
     announce(outcome.ok ? 'Support bundle copied' : outcome.message)
   }
@@ -63,6 +83,11 @@ function Actions({
       {result !== undefined && (
         <Button size="small" onClick={() => onOpenResult(result.id)}>
           Open
+        </Button>
+      )}
+      {task.phase === 'needs_input' && (
+        <Button size="small" look="needs" icon="face" onClick={onChooseFaces}>
+          Choose faces
         </Button>
       )}
       {task.can.lookAgain && (
@@ -78,7 +103,7 @@ function Actions({
       <Button size="small" icon={copied ? 'check' : 'copy'} onClick={() => void copyBundle()}>
         {copied ? 'Support bundle copied' : 'Copy support bundle'}
       </Button>
-      {task.can.cancel && (
+      {task.can.cancel && task.question === null && (
         <Button size="small" look="quiet" icon="undo" onClick={() => void request('task.cancel', { id: task.id })}>
           Take back
         </Button>

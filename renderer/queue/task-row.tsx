@@ -22,11 +22,17 @@ export type TaskRowProps = {
   readonly capability: Capability | null
   readonly expected: ExpectedTime | null
   readonly isOnline: boolean
+  /** Stands beneath the row of its batch. */
+  readonly isUnderBatch: boolean
+  /** Its batch was stopped: what is not sent stays. */
+  readonly isStopped: boolean
   readonly isOpen: boolean
   readonly onToggle: () => void
   readonly onFocus: () => void
   readonly onOpenResult: (itemId: string) => void
   readonly onSendAgain: () => void
+  readonly onChooseFaces: () => void
+  readonly onOpenAccount: () => void
 }
 
 /** Id of the button that opens a row; what the focus goes to. */
@@ -35,12 +41,26 @@ export function rowButtonId(taskId: string): string {
 }
 
 /** A task on one line; open, its story beneath. */
-export function TaskRow({ task, capability, expected, isOnline, isOpen, onToggle, onFocus, onOpenResult, onSendAgain }: TaskRowProps) {
+export function TaskRow({
+  task,
+  capability,
+  expected,
+  isOnline,
+  isUnderBatch,
+  isStopped,
+  isOpen,
+  onToggle,
+  onFocus,
+  onOpenResult,
+  onSendAgain,
+  onChooseFaces,
+  onOpenAccount
+}: TaskRowProps) {
   const { tone, icon, words } = phaseWords(task)
   const state = progressWords(words, task.phase === 'uploading' || task.phase === 'collecting' ? task.progress : null)
   const credits = creditFigure(task)
   return (
-    <article aria-label={task.title} className={classNames(styles.row, isOpen && styles.open)}>
+    <article aria-label={task.title} className={classNames(styles.row, isOpen && styles.open, isUnderBatch && styles.under)}>
       <div className={styles.line}>
         <button
           type="button"
@@ -55,20 +75,35 @@ export function TaskRow({ task, capability, expected, isOnline, isOpen, onToggle
         <Thumb task={task} capability={capability} expected={expected} />
         <div className={styles.name}>
           <div className="strong cut">{task.title}</div>
-          <div className="small ink-3 cut">{detailWords(task, capability)}</div>
+          <div className="small ink-3 cut">{[task.batch?.name, detailWords(task, capability)].filter(Boolean).join(' · ')}</div>
         </div>
         <StateWord tone={tone} icon={icon}>
           {state}
         </StateWord>
-        <TimeColumn task={task} expected={expected} isOnline={isOnline} />
+        <TimeColumn task={task} expected={expected} isOnline={isOnline} isStopped={isStopped} />
         <div className={classNames(styles.credits, !credits.isSure && styles.unsure)} title={creditSentence(task.credits)}>
           {credits.words}
         </div>
         <div className={styles.action}>
-          <RowAction task={task} onOpenResult={onOpenResult} onSendAgain={onSendAgain} />
+          <RowAction
+            task={task}
+            isOpen={isOpen}
+            onToggle={onToggle}
+            onOpenResult={onOpenResult}
+            onSendAgain={onSendAgain}
+            onChooseFaces={onChooseFaces}
+          />
         </div>
       </div>
-      {isOpen && <TaskDetails task={task} onOpenResult={onOpenResult} onSendAgain={onSendAgain} />}
+      {isOpen && (
+        <TaskDetails
+          task={task}
+          onOpenResult={onOpenResult}
+          onSendAgain={onSendAgain}
+          onChooseFaces={onChooseFaces}
+          onOpenAccount={onOpenAccount}
+        />
+      )}
     </article>
   )
 }
@@ -111,14 +146,19 @@ function WorkingThumb({ task, expected }: { readonly task: Task; readonly expect
 function TimeColumn({
   task,
   expected,
-  isOnline
+  isOnline,
+  isStopped
 }: {
   readonly task: Task
   readonly expected: ExpectedTime | null
   readonly isOnline: boolean
+  readonly isStopped: boolean
 }) {
   const now = useNow(1000)
-  const { upper, lower } = timeWords(task, expected, isOnline, now)
+  const { upper, lower } =
+    isStopped && task.phase === 'queued'
+      ? { upper: 'stays until its batch goes on', lower: null }
+      : timeWords(task, expected, isOnline, now)
   const isTicking = task.phase === 'running' || task.phase === 'collecting'
   const bar =
     task.phase === 'running' && task.acceptedAt !== null && expected !== null ? expectedBar(now - task.acceptedAt, expected) : null
@@ -145,14 +185,34 @@ function TimeColumn({
 /** The one thing that is most likely wanted now; everything else is in the open row. */
 function RowAction({
   task,
+  isOpen,
+  onToggle,
   onOpenResult,
-  onSendAgain
+  onSendAgain,
+  onChooseFaces
 }: {
   readonly task: Task
+  readonly isOpen: boolean
+  readonly onToggle: () => void
   readonly onOpenResult: (itemId: string) => void
   readonly onSendAgain: () => void
+  readonly onChooseFaces: () => void
 }) {
   const [result] = task.results
+  if (task.question !== null && !isOpen) {
+    return (
+      <Button size="small" look="needs" onClick={onToggle}>
+        Answer
+      </Button>
+    )
+  }
+  if (task.phase === 'needs_input') {
+    return (
+      <Button size="small" look="needs" onClick={onChooseFaces}>
+        Choose
+      </Button>
+    )
+  }
   if (task.phase === 'done' && result !== undefined) {
     return (
       <Button size="small" look="quiet" onClick={() => onOpenResult(result.id)}>

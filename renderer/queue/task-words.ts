@@ -11,14 +11,14 @@ export function detailWords(task: Task, capability: Capability | null): string {
   const name = capability?.title ?? task.capability
   switch (task.phase) {
     case 'unconfirmed':
-      return `${name} · sent, no answer came back`
+      return `${name} · ${task.failure === null || task.failure.httpStatus === null ? 'sent, no answer came back' : 'sent, not known whether it was taken'}`
     case 'failed':
       return task.failure?.serviceMessage ? `${name} · “${task.failure.serviceMessage}”` : name
     case 'refused':
     case 'support':
       return task.failure === null ? name : `${name} · ${task.failure.message}`
     case 'collecting':
-      return `${name} · the result is on its way`
+      return `${name} · ${task.failure === null ? 'the result is on its way' : task.failure.message}`
     default:
       return [name, ...inputWords(task, capability)].join(' · ')
   }
@@ -47,17 +47,16 @@ export function timeWords(task: Task, expected: ExpectedTime | null, isOnline: b
   switch (task.phase) {
     case 'queued':
       return only(
-        isOnline
-          ? task.nextAt !== null && task.nextAt > now
-            ? `starts in ${durationWords(task.nextAt - now)}`
-            : 'waits for its turn'
-          : 'leaves when online'
+        isOnline ? (isLater(task, now) ? `starts in ${durationWords(task.nextAt - now)}` : 'waits for its turn') : 'waits for the network'
       )
     case 'held':
-      return only('goes on by itself')
+      return only(task.question === null ? 'goes on by itself' : 'nothing is sent yet')
     case 'uploading':
+      if (task.progress === null && !isOnline) return only('waits for the network')
+      if (isLater(task, now)) return only(againWords(task, now))
       return task.progress === null ? only('sending its files') : transferWords(task.progress)
     case 'submitting':
+      return only(isLater(task, now) ? againWords(task, now) : 'on its way')
     case 'selecting':
       return only('on its way')
     case 'unconfirmed':
@@ -65,6 +64,8 @@ export function timeWords(task: Task, expected: ExpectedTime | null, isOnline: b
     case 'running':
       return { upper: elapsedWords(task, now), lower: expected === null ? null : usualWords(expected) }
     case 'collecting':
+      if (task.failure !== null && task.nextAt !== null && task.nextAt > now)
+        return only(`tried again in ${durationWords(task.nextAt - now)}`)
       return { upper: elapsedWords(task, now), lower: task.progress === null ? null : leftWords(task.progress) }
     case 'needs_input':
       return only(`waiting since ${clockWords(task.acceptedAt ?? task.createdAt)}`)
@@ -111,6 +112,8 @@ export function creditFigure({ credits, phase }: Pick<Task, 'credits' | 'phase'>
       return { words: figure(required ?? estimated, 'later'), isSure: false }
     case 'not-charged':
       return { words: '0', isSure: true }
+    case 'refunded':
+      return { words: '0', isSure: true }
     case 'refund-expected':
       return { words: figure(consumed ?? required ?? estimated, 'not told'), isSure: false }
     default:
@@ -132,6 +135,8 @@ export function creditSentence({ state, consumed, required, estimated }: Credits
       return `Charged later: ${said(required ?? estimated)}`
     case 'not-charged':
       return 'Nothing was charged'
+    case 'refunded':
+      return `Given back: ${said(required ?? estimated)}`
     case 'refund-expected':
       return `Refund expected: ${said(consumed ?? required ?? estimated)}`
     default:
@@ -165,6 +170,8 @@ function doneWords({ acceptedAt, finishedAt, createdAt }: Task, now: number): Ti
 
 function refundWords(credits: Credits): string | null {
   switch (credits.state) {
+    case 'refunded':
+      return 'credits given back'
     case 'refund-expected':
       return 'refund expected'
     case 'not-charged':
@@ -181,7 +188,15 @@ function refundWords(credits: Credits): string | null {
 }
 
 function nextLookWords(task: Task, now: number): string | null {
-  return task.nextAt === null || task.nextAt <= now ? null : `next look in ${durationWords(task.nextAt - now)}`
+  return isLater(task, now) ? `next look in ${durationWords(task.nextAt - now)}` : null
+}
+
+function againWords(task: Task & { readonly nextAt: number }, now: number): string {
+  return `again in ${durationWords(task.nextAt - now)}`
+}
+
+function isLater(task: Task, now: number): task is Task & { readonly nextAt: number } {
+  return task.nextAt !== null && task.nextAt > now
 }
 
 function transferWords(progress: Progress): TimeWords {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AccountState } from '../../shared/connection.ts'
 import type { Settings, Theme } from '../../shared/settings.ts'
 import { request } from '../bridge/kiln.ts'
@@ -13,16 +13,22 @@ import { Segments } from '../ui/segments.tsx'
 import { StateWord } from '../ui/state-word.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import { View } from '../ui/view.tsx'
+import { ContractChanges } from './contract-changes.tsx'
+import { ProxyRow } from './proxy-row.tsx'
 import styles from './settings-view.module.css'
+import { useLibraryFolderChoice } from './use-library-folder-choice.ts'
 
 export type SettingsViewProps = {
   /** The lines about what leaves this computer. */
   readonly whatLeaves: ReactNode
   readonly onReplaceKey: () => void
   readonly onConnectOther: () => void
+  readonly onSignInToProxy: () => void
+  /** Where one is led to; null: to the top. */
+  readonly section: 'contract-changes' | null
 }
 
-export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther }: SettingsViewProps) {
+export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignInToProxy, section }: SettingsViewProps) {
   const account = useAccount()
   const settings = useSettings()
   const appInfo = useAppInfo()
@@ -32,9 +38,13 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther }: Setti
         <div className={styles.sections}>
           <Section title="Connection">
             {account && <Connection account={account} onReplaceKey={onReplaceKey} onConnectOther={onConnectOther} />}
+            <ProxyRow onSignIn={onSignInToProxy} />
           </Section>
           <Section title="Library folder" help="Everything you make is kept here, as plain files that any program opens.">
             {settings && <LibraryFolder settings={settings} />}
+          </Section>
+          <Section title="Contract changes" help="The service may change what it offers any day." isLedTo={section === 'contract-changes'}>
+            <ContractChanges />
           </Section>
           <Section title="Theme">{settings && <ThemeChoice theme={settings.theme} />}</Section>
           <Section title="What leaves this computer">{whatLeaves}</Section>
@@ -50,9 +60,25 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther }: Setti
   )
 }
 
-function Section({ title, help, children }: { readonly title: string; readonly help?: string; readonly children: ReactNode }) {
+function Section({
+  title,
+  help,
+  isLedTo = false,
+  children
+}: {
+  readonly title: string
+  readonly help?: string
+  readonly isLedTo?: boolean
+  readonly children: ReactNode
+}) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!isLedTo) return
+    place.current?.scrollIntoView({ block: 'start' })
+    place.current?.focus({ preventScroll: true })
+  }, [isLedTo])
   return (
-    <section className={styles.section}>
+    <section ref={place} tabIndex={-1} aria-label={title} className={styles.section}>
       <div>
         <h2>{title}</h2>
         {help && <p className="small ink-3">{help}</p>}
@@ -147,7 +173,7 @@ function ConnectionState({ account }: { readonly account: AccountState }) {
   if (!account.isOnline) {
     return (
       <StateWord tone="plain" icon="offline">
-        Offline
+        {account.obstacle === null ? 'Offline' : 'Not reached'}
       </StateWord>
     )
   }
@@ -160,14 +186,7 @@ function ConnectionState({ account }: { readonly account: AccountState }) {
 
 function LibraryFolder({ settings }: { readonly settings: Settings }) {
   const say = useFailureToast()
-  const [isChoosing, setIsChoosing] = useState(false)
-  async function choose() {
-    setIsChoosing(true)
-    const outcome = await request('settings.chooseLibraryFolder')
-    setIsChoosing(false)
-    if (outcome.ok) session.setState({ settings: { state: 'ready', value: outcome.value } })
-    say(outcome)
-  }
+  const { isChoosing, choose } = useLibraryFolderChoice()
   return (
     <>
       <div className={styles.path} data-selectable>

@@ -10,20 +10,32 @@ export type ChipProps = {
   readonly on?: boolean
   /** Absent: it says something and does nothing. */
   readonly onClick?: () => void
+  /** For toggles that would lead nowhere now; stays focusable. */
+  readonly notReady?: boolean
+  /** A press takes it away: what is taken away, for screen readers. */
+  readonly removes?: string
   readonly children: ReactNode
 }
 
-export function Chip({ icon, on, onClick, children }: ChipProps) {
+export function Chip({ icon, on, onClick, notReady = false, removes, children }: ChipProps) {
   const content = (
     <>
       {icon && <Icon name={icon} size="s" />}
       {children}
+      {removes !== undefined && <Icon name="close" size="xs" />}
     </>
   )
   const className = classNames(styles.chip, on && styles.on)
   if (!onClick) return <span className={className}>{content}</span>
   return (
-    <button type="button" aria-pressed={on} className={className} onClick={onClick}>
+    <button
+      type="button"
+      aria-pressed={on}
+      aria-disabled={notReady || undefined}
+      aria-label={removes === undefined ? undefined : `Remove: ${removes}`}
+      className={className}
+      onClick={notReady ? undefined : onClick}
+    >
       {content}
     </button>
   )

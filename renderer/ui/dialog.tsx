@@ -13,7 +13,8 @@ export type DialogProps = {
   /** The title is only spoken; the content shows its own. */
   readonly hasHiddenTitle?: boolean
   readonly description?: ReactNode
-  readonly width?: 'normal' | 'wide'
+  /** `broad`: a work place of two columns and a foot, as high as the window lets it. */
+  readonly width?: 'normal' | 'wide' | 'large' | 'broad' | 'full'
   /** High on the screen, growing downwards, for lists that change while typing. */
   readonly isHigh?: boolean
   readonly actions?: ReactNode
@@ -53,7 +54,14 @@ export function Dialog({
         <Radix.Content
           ref={content}
           onOpenAutoFocus={focusFirstField}
-          className={classNames(styles.dialog, width === 'wide' && styles.wide, isHigh && styles.high)}
+          className={classNames(
+            styles.dialog,
+            width === 'wide' && styles.wide,
+            width === 'large' && styles.large,
+            width === 'broad' && styles.broad,
+            width === 'full' && styles.full,
+            isHigh && styles.high
+          )}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           {hasHiddenTitle ? (

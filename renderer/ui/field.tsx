@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useId } from 'react'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
+import { VisuallyHidden } from './live-region.tsx'
 
 /** What a control needs to belong to its label, help and error. */
 export type FieldControl = {
@@ -20,20 +21,27 @@ export type FieldProps = {
   readonly id?: string
   /** For groups (segments, tiles) that `htmlFor` can't name: the label becomes `${id}-label`. */
   readonly isGroup?: boolean
+  /** The label is only spoken: the place says already what it is. */
+  readonly isLabelHidden?: boolean
   readonly className?: string | undefined
   readonly children: (control: FieldControl) => ReactNode
 }
 
-export function Field({ label, aside, help, error, id, isGroup = false, className, children }: FieldProps) {
+export function Field({ label, aside, help, error, id, isGroup = false, isLabelHidden = false, className, children }: FieldProps) {
   const ownId = useId()
   const controlId = id ?? ownId
   const describedBy = [help ? `${controlId}-help` : '', error ? `${controlId}-error` : ''].filter(Boolean).join(' ')
+  const name = isGroup ? <span id={`${controlId}-label`}>{label}</span> : <label htmlFor={controlId}>{label}</label>
   return (
     <div className={className}>
-      <div className={styles.label}>
-        {isGroup ? <span id={`${controlId}-label`}>{label}</span> : <label htmlFor={controlId}>{label}</label>}
-        {aside && <span className={styles.aside}>{aside}</span>}
-      </div>
+      {isLabelHidden ? (
+        <VisuallyHidden>{name}</VisuallyHidden>
+      ) : (
+        <div className={styles.label}>
+          {name}
+          {aside && <span className={styles.aside}>{aside}</span>}
+        </div>
+      )}
       {children({ id: controlId, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
       {error && <FieldError id={`${controlId}-error`}>{error}</FieldError>}
       {help && (

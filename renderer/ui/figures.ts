@@ -58,3 +58,11 @@ export function isSameDay(one: number, other: number): boolean {
 export function pixelWords(width: number, height: number): string {
   return `${width} × ${height}`
 }
+
+/** "just now", "12 min ago", "14:06" on the same day, else "20 Nov". */
+export function agoWords(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  return isSameDay(at, now) ? clockWords(at) : dayWords(at, now)
+}

@@ -57,6 +57,9 @@ export function Pic({
   )
 }
 
+/** What has been shown once is in the browser's memory: it does not fade in again. */
+const loaded = new Set<string>()
+
 function LoadedPic({
   src,
   alt,
@@ -68,7 +71,11 @@ function LoadedPic({
   readonly fit: 'cover' | 'contain'
   readonly isLazy: boolean
 }) {
-  const [state, setState] = useState<'loading' | 'shown' | 'gone'>('loading')
+  const [state, setState] = useState<'loading' | 'shown' | 'gone'>(() => (loaded.has(src) ? 'shown' : 'loading'))
+  function show() {
+    loaded.add(src)
+    setState('shown')
+  }
   if (state === 'gone') {
     return (
       <div
@@ -89,9 +96,9 @@ function LoadedPic({
       loading={isLazy ? 'lazy' : 'eager'}
       className={classNames(styles.image, fit === 'contain' && styles.contain, state === 'shown' && styles.shown)}
       ref={(image) => {
-        if (image?.complete && image.naturalWidth > 0) setState('shown')
+        if (state === 'loading' && image?.complete && image.naturalWidth > 0) show()
       }}
-      onLoad={() => setState('shown')}
+      onLoad={show}
       onError={() => setState('gone')}
     />
   )

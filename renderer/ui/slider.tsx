@@ -1,4 +1,5 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, KeyboardEvent } from 'react'
+import { classNames } from './class-names.ts'
 import type { FieldControl } from './field.tsx'
 import styles from './slider.module.css'
 
@@ -11,22 +12,27 @@ export type SliderProps = Partial<FieldControl> & {
   readonly onChange: (value: number) => void
   /** What a screen reader says instead of the bare number. */
   readonly valueText?: string
+  /** Nobody chose a value yet: the knob stands at the beginning and is hollow. */
+  readonly isUnset?: boolean
+  /** What it prevents the slider does not do by itself. */
+  readonly onKeyDown?: (event: KeyboardEvent) => void
 }
 
-export function Slider({ label, min, max, step = 1, value, onChange, valueText, ...control }: SliderProps) {
-  const filled = max > min ? ((value - min) / (max - min)) * 100 : 0
+export function Slider({ label, min, max, step = 1, value, onChange, valueText, isUnset = false, onKeyDown, ...control }: SliderProps) {
+  const filled = max > min && !isUnset ? ((value - min) / (max - min)) * 100 : 0
   return (
     <input
       {...control}
       type="range"
       aria-label={label}
       aria-valuetext={valueText}
-      className={styles.slider}
+      className={classNames(styles.slider, isUnset && styles.unset)}
       style={{ '--filled': `${filled}%` } as CSSProperties}
       min={min}
       max={max}
       step={step}
       value={value}
+      onKeyDown={onKeyDown}
       onChange={(event) => onChange(event.target.valueAsNumber)}
     />
   )

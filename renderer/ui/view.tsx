@@ -22,19 +22,23 @@ export type ViewProps = {
   readonly isLeftmost?: boolean
   /** The neutral ground for looking at pictures. */
   readonly isStage?: boolean
+  /** Only its content: what is looked at takes the whole screen. */
+  readonly isBare?: boolean
   readonly children: ReactNode
 }
 
 /** The frame of every view: title row, banner, content in a flex column, and perhaps an inspector. */
-export function View({ label, bar, inspector, isLeftmost = false, isStage = false, children }: ViewProps) {
+export function View({ label, bar, inspector, isLeftmost = false, isStage = false, isBare = false, children }: ViewProps) {
   const banner = useContext(BannerContext)
   return (
     <div className={classNames(styles.view, inspector !== undefined && styles.withInspector)}>
       <main aria-label={label} tabIndex={-1} className={classNames(styles.main, isStage && styles.stage)}>
-        <header className={classNames(styles.bar, isLeftmost && styles.leftmost, inspector === undefined && styles.rightmost)}>
-          {bar}
-        </header>
-        <div className={styles.banner}>{banner}</div>
+        {!isBare && (
+          <header className={classNames(styles.bar, isLeftmost && styles.leftmost, inspector === undefined && styles.rightmost)}>
+            {bar}
+          </header>
+        )}
+        {!isBare && <div className={styles.banner}>{banner}</div>}
         {children}
       </main>
       {inspector}

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Suspense, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import type { Result, Task } from '../../shared/task.ts'
+import type { InputPlace } from '../bridge/input-places.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { useTimeline } from '../bridge/use-timeline.ts'
@@ -13,14 +15,23 @@ import { Icon } from '../ui/icon.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { Inspector } from '../ui/view.tsx'
+import type { Lineage } from './lineage.ts'
+import { LineageGraph } from './lineage-graph.tsx'
 import styles from './recipe-inspector.module.css'
 import { promptPieces, recipeLines, recipeWords } from './recipe.ts'
+import { StarsChoice } from './stars-choice.tsx'
+import { UseAsInput } from './use-as-input.tsx'
+import { useLibraryItem } from './use-library-item.ts'
 
 export type RecipeInspectorProps = {
   readonly task: Task
   readonly result: Result
   readonly capability: Capability | null
   readonly isMissing: boolean
+  readonly lineage: Lineage
+  readonly runAgain: ReactNode
+  readonly onShow: (itemId: string) => void
+  readonly onUse: (place: InputPlace) => void
   readonly onRemix: () => void
   readonly onOpenTask: () => void
   readonly onCopy: () => void
@@ -34,6 +45,10 @@ export function RecipeInspector({
   result,
   capability,
   isMissing,
+  lineage,
+  runAgain,
+  onShow,
+  onUse,
   onRemix,
   onOpenTask,
   onCopy,
@@ -42,6 +57,7 @@ export function RecipeInspector({
 }: RecipeInspectorProps) {
   const announce = useAnnounce()
   const now = useNow(60_000)
+  const { details, giveStars } = useLibraryItem(result.id)
   const { prompt, leftOut } = recipeWords(capability, task.values)
   const copyText = (text: string): void => {
     void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? 'Copied' : 'Could not be copied'))
@@ -49,15 +65,22 @@ export function RecipeInspector({
   return (
     <Inspector
       label="Recipe"
-      bar={<span className="strong grow">Recipe</span>}
+      bar={
+        <>
+          {details === null ? <span className="strong">Recipe</span> : <StarsChoice stars={details.stars} onChange={giveStars} />}
+          <span className="grow" />
+        </>
+      }
       foot={
         <>
           <div className={styles.main}>
             <Button look="go" size="big" notReady={capability === null} onClick={onRemix}>
               Remix
             </Button>
+            <Suspense fallback={<span />}>{runAgain}</Suspense>
           </div>
           <div className={styles.others}>
+            {!isMissing && <UseAsInput medium={result.medium} onUse={onUse} />}
             {result.medium === 'image' && !isMissing && <Other icon="copy" words="Copy" onClick={onCopy} />}
             {!isMissing && <Other icon="download" words="Save as" onClick={onSaveAs} />}
             {!isMissing && <Other icon="folder" words="Show" label="Show in folder" onClick={onShowInFolder} />}
@@ -93,6 +116,7 @@ export function RecipeInspector({
           </dd>
         ])}
       </dl>
+      <LineageGraph lineage={lineage} shown={{ task, result }} onShow={onShow} />
       <IdsAndTimeline task={task} result={result} onCopy={copyText} />
     </Inspector>
   )
@@ -181,6 +205,6 @@ function Other({
 }
 
 /** "image 1" stands out, as it does in the form. */
-function withReferences(prompt: string): React.ReactNode {
+function withReferences(prompt: string): ReactNode {
   return promptPieces(prompt).map(({ start, words, isReference }) => (isReference ? <b key={start}>{words}</b> : words))
 }

@@ -37,12 +37,23 @@ export function promptPieces(prompt: string): readonly { readonly start: number;
 
 /** How this file was made, in the order of the form; then how long it took, what it cost, and when. */
 export function recipeLines(task: Task, result: Result, capability: Capability | null, now: number): readonly RecipeLine[] {
+  return [...settingsOf(task, capability), ...factsOf(task, result, now)]
+}
+
+/** What was asked for, but for the words of the prompt. */
+export function settingsOf(task: Task, capability: Capability | null): readonly RecipeLine[] {
+  return [
+    chosen('Made with', capability?.title ?? task.capability),
+    ...(capability === null ? rawLines(task.values) : settingLines(capability, formValuesOf(capability, task.values)))
+  ]
+}
+
+/** What came of it. */
+export function factsOf(task: Task, result: Result, now: number): readonly RecipeLine[] {
   const took = task.acceptedAt === null || task.finishedAt === null ? null : durationWords(task.finishedAt - task.acceptedAt)
   const at = task.finishedAt ?? result.savedAt
   const size = result.width === null || result.height === null ? '' : `${pixelWords(result.width, result.height)}, `
   return [
-    chosen('Made with', capability?.title ?? task.capability),
-    ...(capability === null ? rawLines(task.values) : settingLines(capability, formValuesOf(capability, task.values))),
     chosen('File', `${size}${byteWords(result.bytes)}`),
     ...(took === null ? [] : [chosen('Took', took)]),
     chosen('Credits', creditsWords(task.credits)),
@@ -113,6 +124,8 @@ function creditsWords({ state, consumed, required, estimated }: Credits): string
       return (credits ?? estimated) === null ? 'pending' : `${countWords(credits ?? estimated ?? 0)} pending`
     case 'refund-expected':
       return credits === null ? 'refund expected' : `${countWords(credits)}, refund expected`
+    case 'refunded':
+      return 'given back'
     case 'not-charged':
       return 'nothing charged'
     case 'not-sent':

@@ -1,13 +1,19 @@
-import type { PointerEvent, RefObject } from 'react'
+import type { PointerEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
+import type { PaneGrid } from './pane-grid.ts'
+import { paneGrid, pointInPane } from './pane-grid.ts'
 import { wheelIntent } from './wheel-intent.ts'
 import type { Extent, Point, View } from './zoom.ts'
 import { fitView, nextScale, panBy, zoomTo } from './zoom.ts'
 
 export type StageView = {
-  readonly stageRef: RefObject<HTMLDivElement | null>
+  readonly stageRef: (element: HTMLDivElement | null) => void
+  /** Null while the stage is not in the page. */
+  readonly element: HTMLDivElement | null
   /** Null until both the picture and the stage are measured. */
   readonly view: View | null
+  /** How the stage is parted; null until it is measured. */
+  readonly grid: PaneGrid | null
   readonly canPan: boolean
   readonly isPanning: boolean
   readonly fit: () => void
@@ -16,42 +22,54 @@ export type StageView = {
   readonly step: (direction: 1 | -1) => void
   readonly toggleAt: (event: { readonly clientX: number; readonly clientY: number }) => void
   readonly startPan: (event: PointerEvent) => void
+  /** A point of the window, as seen from the corner of the pane beneath it. */
+  readonly pointOf: (event: { readonly clientX: number; readonly clientY: number }) => Point
 }
 
-/** Zoom and pan of a picture on its stage: wheel, pinch, drag, and steps for the keys. A fitted picture stays fitted when the stage changes. */
-export function useStageView(picture: Extent | null): StageView {
-  const stageRef = useRef<HTMLDivElement>(null)
-  const [stage, setStage] = useState<Extent | null>(null)
-  const [own, setOwn] = useState<View | null>(null)
-  const [isPanning, setIsPanning] = useState(false)
-  const view = picture === null || stage === null ? null : own === null || own.isFitted ? fitView(picture, stage) : own
+export type StageContent = {
+  /** Pixels of the picture, or of the frame that several share; null: not measured yet. */
+  readonly frame: Extent | null
+  /** What is shown: another one begins fitted. */
+  readonly subject: string
+  /** Equal parts of the stage, each with the same view. */
+  readonly paneCount?: number
+}
 
-  function change(next: (view: View, picture: Extent, stage: Extent) => View): void {
-    if (view !== null && picture !== null && stage !== null) setOwn(next(view, picture, stage))
+/** Zoom and pan on a stage: wheel, pinch, drag, and steps for the keys. What is fitted stays fitted when the stage changes. */
+export function useStageView({ frame, subject, paneCount = 1 }: StageContent): StageView {
+  const [element, setElement] = useState<HTMLDivElement | null>(null)
+  const [room, setRoom] = useState<Extent | null>(null)
+  const [own, setOwn] = useState<{ readonly subject: string; readonly view: View } | null>(null)
+  const [isPanning, setIsPanning] = useState(false)
+  const grid = room === null || frame === null ? null : paneGrid(paneCount, frame, room)
+  const stage = grid?.pane ?? null
+  const kept = own?.subject === subject && !own.view.isFitted ? own.view : null
+  const view = frame === null || stage === null ? null : kept === null ? fitView(frame, stage) : panBy(kept, { x: 0, y: 0 }, frame, stage)
+
+  function change(next: (view: View, frame: Extent, stage: Extent) => View): void {
+    if (view !== null && frame !== null && stage !== null) setOwn({ subject, view: next(view, frame, stage) })
   }
-  function placeOnStage(event: { readonly clientX: number; readonly clientY: number }): Point {
-    const box = stageRef.current?.getBoundingClientRect()
-    return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) }
+  function pointOf(event: { readonly clientX: number; readonly clientY: number }): Point {
+    const box = element?.getBoundingClientRect()
+    const point = { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) }
+    return grid === null ? point : pointInPane(point, grid)
   }
-  const now = useRef({ change, placeOnStage })
+  const now = useRef({ change, pointOf })
   useEffect(() => {
-    now.current = { change, placeOnStage }
+    now.current = { change, pointOf }
   })
 
   useEffect(() => {
-    const element = stageRef.current
     if (element === null) return
-    const observer = new ResizeObserver(
-      ([entry]) => entry && setStage({ width: entry.contentRect.width, height: entry.contentRect.height })
-    )
+    const observer = new ResizeObserver(([entry]) => entry && setRoom({ width: entry.contentRect.width, height: entry.contentRect.height }))
     observer.observe(element)
     function wheel(event: WheelEvent): void {
       event.preventDefault()
       const intent = wheelIntent(event)
-      now.current.change((before, itsPicture, itsStage) =>
+      now.current.change((before, itsFrame, itsStage) =>
         intent.does === 'zoom'
-          ? zoomTo(before, before.scale * intent.factor, now.current.placeOnStage(event), itsPicture, itsStage)
-          : panBy(before, intent, itsPicture, itsStage)
+          ? zoomTo(before, before.scale * intent.factor, now.current.pointOf(event), itsFrame, itsStage)
+          : panBy(before, intent, itsFrame, itsStage)
       )
     }
     // React listens passively, which could not keep the page from zooming.
@@ -60,7 +78,7 @@ export function useStageView(picture: Extent | null): StageView {
       observer.disconnect()
       element.removeEventListener('wheel', wheel)
     }
-  }, [])
+  }, [element])
 
   useEffect(() => {
     if (!isPanning) return
@@ -70,9 +88,7 @@ export function useStageView(picture: Extent | null): StageView {
     window.addEventListener(
       'pointermove',
       (event) =>
-        now.current.change((before, itsPicture, itsStage) =>
-          panBy(before, { x: event.movementX, y: event.movementY }, itsPicture, itsStage)
-        ),
+        now.current.change((before, itsFrame, itsStage) => panBy(before, { x: event.movementX, y: event.movementY }, itsFrame, itsStage)),
       { signal }
     )
     window.addEventListener('pointerup', stop, { signal })
@@ -84,26 +100,27 @@ export function useStageView(picture: Extent | null): StageView {
   const middle = (itsStage: Extent): Point => ({ x: itsStage.width / 2, y: itsStage.height / 2 })
   const canPan =
     view !== null &&
-    picture !== null &&
+    frame !== null &&
     stage !== null &&
-    (picture.width * view.scale > stage.width + 1 || picture.height * view.scale > stage.height + 1)
+    (frame.width * view.scale > stage.width + 1 || frame.height * view.scale > stage.height + 1)
   return {
-    stageRef,
+    stageRef: setElement,
+    element,
     view,
+    grid,
     canPan,
     isPanning,
     fit: () => setOwn(null),
-    showPixels: () => change((before, itsPicture, itsStage) => zoomTo(before, pixelScale, middle(itsStage), itsPicture, itsStage)),
+    showPixels: () => change((before, itsFrame, itsStage) => zoomTo(before, pixelScale, middle(itsStage), itsFrame, itsStage)),
     step: (direction) =>
-      change((before, itsPicture, itsStage) => zoomTo(before, nextScale(before.scale, direction), middle(itsStage), itsPicture, itsStage)),
+      change((before, itsFrame, itsStage) => zoomTo(before, nextScale(before.scale, direction), middle(itsStage), itsFrame, itsStage)),
     toggleAt: (event) => {
       if (view !== null && !view.isFitted) return setOwn(null)
-      change((before, itsPicture, itsStage) =>
-        zoomTo(before, Math.max(pixelScale, before.scale * 2), placeOnStage(event), itsPicture, itsStage)
-      )
+      change((before, itsFrame, itsStage) => zoomTo(before, Math.max(pixelScale, before.scale * 2), pointOf(event), itsFrame, itsStage))
     },
     startPan: (event) => {
       if (event.button === 0 && canPan) setIsPanning(true)
-    }
+    },
+    pointOf
   }
 }

@@ -1,0 +1,97 @@
+import type { LedgerEntry } from '../../shared/ledger.ts'
+import { request } from '../bridge/kiln.ts'
+import { useNow } from '../bridge/use-now.ts'
+import { useAccount, useSettings } from '../bridge/use-session.ts'
+import { useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ScrollArea } from '../ui/scroll-area.tsx'
+import { useFailureToast, useToast } from '../ui/toasts.tsx'
+import { View } from '../ui/view.tsx'
+import styles from './account-view.module.css'
+import { Ledger } from './ledger.tsx'
+import { RecoveryReport } from './recovery-report.tsx'
+import { spentByDay } from './spent-by-day.ts'
+import { SpentChart } from './spent-chart.tsx'
+import { SpentToday } from './spent-today.tsx'
+import { useLedger } from './use-ledger.ts'
+
+export type AccountViewProps = {
+  readonly onOpenTask: (taskId: string) => void
+  readonly onOpenResult: (itemId: string) => void
+  readonly onOpenGallery: () => void
+}
+
+const days = 14
+
+/** What was spent, what keeps it in bounds, and whether everything is accounted for. */
+export function AccountView({ onOpenTask, onOpenResult, onOpenGallery }: AccountViewProps) {
+  const entries = useLedger()
+  const account = useAccount()
+  const settings = useSettings()
+  const scroller = useRef<HTMLDivElement>(null)
+  const now = useNow(60_000)
+  const all = entries === null || typeof entries === 'string' ? noEntries : entries
+  const chart = spentByDay(all, now, days)
+  const today = chart.at(-1) ?? { startsAt: now, settled: 0, open: 0 }
+  return (
+    <View
+      label="Account"
+      bar={
+        <>
+          <h1>Account</h1>
+          <span className="grow" />
+          {all.length > 0 && <SaveLedger />}
+        </>
+      }
+    >
+      {typeof entries === 'string' ? (
+        <EmptyState isCold title="The ledger could not be read">
+          {entries} Nothing is lost: it is written down on this computer.
+        </EmptyState>
+      ) : (
+        <ScrollArea label="Account" className={styles.scroll} ref={scroller}>
+          <div className={styles.top}>
+            {settings !== null && <SpentToday today={today} settings={settings} isPractice={account?.connection?.isPractice === true} />}
+            <SpentChart days={chart} limit={settings?.dailyLimit ?? null} now={now} />
+          </div>
+          <RecoveryReport onOpenTask={onOpenTask} />
+          {entries !== null && all.length === 0 ? (
+            <EmptyState
+              title="Nothing spent yet"
+              actions={
+                <Button look="go" onClick={onOpenGallery}>
+                  Choose what to make
+                </Button>
+              }
+            >
+              Each task stands here with what it cost, from the moment it is asked for.
+            </EmptyState>
+          ) : (
+            <Ledger entries={all} now={now} scroller={scroller} onOpenTask={onOpenTask} onOpenResult={onOpenResult} />
+          )}
+        </ScrollArea>
+      )}
+    </View>
+  )
+}
+
+const noEntries: readonly LedgerEntry[] = []
+
+function SaveLedger() {
+  const say = useFailureToast()
+  const toast = useToast()
+  const [isSaving, setIsSaving] = useState(false)
+  async function save() {
+    setIsSaving(true)
+    const outcome = await request('ledger.save')
+    setIsSaving(false)
+    say(outcome)
+    if (outcome.ok && outcome.value !== null) toast({ title: 'The ledger was saved', icon: 'check' })
+  }
+  return (
+    <Button look="quiet" icon="download" busy={isSaving && 'Saving'} onClick={() => void save()}>
+      Save as CSV
+    </Button>
+  )
+}

@@ -1,0 +1,14 @@
+import { countWords } from '../ui/figures.ts'
+
+const most = 1_000_000_000
+
+/** What a person typed as a figure of credits; null: nothing, so no rule. */
+export function creditsTyped(
+  text: string
+): { readonly ok: true; readonly credits: number | null } | { readonly ok: false; readonly sentence: string } {
+  const trimmed = text.replaceAll(/[\s,_’']/g, '')
+  if (trimmed === '') return { ok: true, credits: null }
+  if (!/^\d+(\.\d+)?$/.test(trimmed)) return { ok: false, sentence: 'Type a figure, such as 200, or leave it empty for no rule.' }
+  const credits = Number(trimmed)
+  return credits <= most ? { ok: true, credits } : { ok: false, sentence: `Type ${countWords(most)} or less.` }
+}

@@ -1,0 +1,194 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { RefObject } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { LedgerEntry } from '../../shared/ledger.ts'
+import { ledgerBy } from '../../shared/ledger.ts'
+import { mediaPaths } from '../../shared/media-paths.ts'
+import { useCapabilityMap } from '../bridge/use-session.ts'
+import { capabilityIcon } from '../bridge/capability-words.ts'
+import { clockWords, countWords } from '../ui/figures.ts'
+import { HeatDoor } from '../ui/heat-door.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Pic } from '../ui/pic.tsx'
+import { StateWord } from '../ui/state-word.tsx'
+import { tabPanel, Tabs } from '../ui/tabs.tsx'
+import styles from './ledger.module.css'
+import { chargedFigure, creditsWord, ledgerDayWords, openWords, startOfDay } from './ledger-words.ts'
+
+export type LedgerProps = {
+  readonly entries: readonly LedgerEntry[]
+  readonly now: number
+  /** What scrolls; the ledger is the last thing in it. */
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly onOpenTask: (taskId: string) => void
+  readonly onOpenResult: (itemId: string) => void
+}
+
+const ways = [
+  { value: 'task', label: 'By task' },
+  { value: 'day', label: 'By day' },
+  { value: 'capability', label: 'By capability' }
+] as const
+type Way = (typeof ways)[number]['value']
+
+/** Where the credits went: estimate, charge, and what is not settled, from three sides. */
+export function Ledger(props: LedgerProps) {
+  const [way, setWay] = useState<Way>('task')
+  return (
+    <section aria-labelledby="ledger" className={styles.section}>
+      <div className={styles.bar}>
+        <h2 id="ledger">Ledger</h2>
+        <Tabs label="Ledger" id="ledger-by" tabs={ways} value={way} onChange={setWay} />
+      </div>
+      <div {...tabPanel('ledger-by', way)}>{way === 'task' ? <ByTask {...props} /> : <Groups {...props} way={way} />}</div>
+    </section>
+  )
+}
+
+type Line = { readonly kind: 'day'; readonly at: number } | { readonly kind: 'entry'; readonly entry: LedgerEntry }
+const heights = { day: 36, entry: 52 } as const
+
+function ByTask({ entries, now, scroller, onOpenTask, onOpenResult }: LedgerProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const [offset, setOffset] = useState(0)
+  const lines = useMemo(() => linesOf(entries), [entries])
+  // What stands above can grow: the list knows where it begins.
+  useLayoutEffect(() => {
+    const measure = () => setOffset(list.current?.offsetTop ?? 0)
+    const observer = new ResizeObserver(measure)
+    for (const part of scroller.current?.children ?? []) observer.observe(part)
+    measure()
+    return () => observer.disconnect()
+  }, [scroller])
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (place) => heights[lines[place]?.kind ?? 'entry'],
+    scrollMargin: offset,
+    overscan: 8
+  })
+  return (
+    <>
+      <div className={styles.columns} aria-hidden="true">
+        <span className={styles.estimate}>Estimate</span>
+        <span>Charged</span>
+      </div>
+      <div ref={list} role="list" aria-label="Tasks, newest first" className={styles.all} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const line = lines[item.index]
+          if (line === undefined) return null
+          return (
+            <div
+              key={item.key}
+              role="listitem"
+              className={styles.place}
+              style={{ height: item.size, transform: `translateY(${item.start - offset}px)` }}
+            >
+              {line.kind === 'day' ? (
+                <h3 className={styles.day}>{ledgerDayWords(line.at, now)}</h3>
+              ) : (
+                <Entry entry={line.entry} onOpenTask={onOpenTask} onOpenResult={onOpenResult} />
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </>
+  )
+}
+
+function linesOf(entries: readonly LedgerEntry[]): readonly Line[] {
+  const lines: Line[] = []
+  let day: number | null = null
+  for (const entry of entries) {
+    const own = startOfDay(entry.at)
+    if (own !== day) lines.push({ kind: 'day', at: own })
+    day = own
+    lines.push({ kind: 'entry', entry })
+  }
+  return lines
+}
+
+function Entry({
+  entry,
+  onOpenTask,
+  onOpenResult
+}: {
+  readonly entry: LedgerEntry
+  readonly onOpenTask: (taskId: string) => void
+  readonly onOpenResult: (itemId: string) => void
+}) {
+  const capability = useCapabilityMap().get(entry.capability) ?? null
+  const { words, icon, tone } = creditsWord(entry)
+  const name = capability?.title ?? entry.capability
+  const charged = chargedFigure(entry)
+  const { resultId } = entry
+  return (
+    <div className={styles.entry}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-label={`${entry.title}, ${name}, ${clockWords(entry.at)}. Estimate ${entry.estimated ?? 'not known'}, charged ${charged}. ${words}`}
+        onClick={() => (resultId === null ? onOpenTask(entry.id) : onOpenResult(resultId))}
+      />
+      <span className={styles.time}>{clockWords(entry.at)}</span>
+      <span className={styles.thumb}>
+        {resultId === null ? (
+          <HeatDoor isCold heat={0} className={styles.door} />
+        ) : capability?.output === 'image' ? (
+          <Pic src={mediaPaths.thumbnail(resultId)} alt="" isLazy className={styles.picture} />
+        ) : (
+          <Icon name={capability === null ? 'file' : capabilityIcon(capability)} />
+        )}
+      </span>
+      <span className={styles.name}>
+        <span className="cut">{entry.title}</span>
+        <span className="small ink-3 cut">{name}</span>
+      </span>
+      <span className={styles.estimate}>{entry.estimated === null ? '–' : countWords(entry.estimated)}</span>
+      <span className={styles.charged}>{charged}</span>
+      <StateWord tone={tone} icon={icon} className={styles.state}>
+        {words}
+      </StateWord>
+    </div>
+  )
+}
+
+function Groups({ entries, now, way }: LedgerProps & { readonly way: 'day' | 'capability' }) {
+  const capabilities = useCapabilityMap()
+  const groups = useMemo(
+    () =>
+      way === 'day'
+        ? ledgerBy(entries, ({ at }) => String(startOfDay(at)))
+        : ledgerBy(entries, ({ capability }) => capability).toSorted((one, other) => other.sums.charged - one.sums.charged),
+    [entries, way]
+  )
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{way === 'day' ? 'Day' : 'Capability'}</th>
+          <th scope="col">Tasks</th>
+          <th scope="col" className={styles.estimate}>
+            Estimate
+          </th>
+          <th scope="col">Charged</th>
+          <th scope="col">Given back</th>
+          <th scope="col">Open</th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map(({ key, sums }) => (
+          <tr key={key}>
+            <th scope="row">{way === 'day' ? ledgerDayWords(Number(key), now) : (capabilities.get(key)?.title ?? key)}</th>
+            <td>{countWords(sums.tasks)}</td>
+            <td className="ink-3">{countWords(sums.estimated)}</td>
+            <td className="strong">{countWords(sums.charged)}</td>
+            <td>{countWords(sums.givenBack)}</td>
+            <td className="ink-3">{openWords(sums) || '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

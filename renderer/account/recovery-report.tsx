@@ -1,0 +1,151 @@
+import { useEffect, useState } from 'react'
+import type { Reconciliation } from '../../shared/reconciliation.ts'
+import { listen, request } from '../bridge/kiln.ts'
+import { useCapabilityMap } from '../bridge/use-session.ts'
+import { Button } from '../ui/button.tsx'
+import { clockWords, dayWords, isSameDay } from '../ui/figures.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { useFailureToast, useToast } from '../ui/toasts.tsx'
+import styles from './recovery-report.module.css'
+
+/** Journal, service and disk held against each other: what was found, and the way out of each. */
+export function RecoveryReport({ onOpenTask }: { readonly onOpenTask: (taskId: string) => void }) {
+  const report = useReport()
+  const say = useFailureToast()
+  const announce = useAnnounce()
+  const [isLooking, setIsLooking] = useState(false)
+
+  async function look() {
+    setIsLooking(true)
+    const outcome = await request('recovery.reconcile')
+    setIsLooking(false)
+    say(outcome)
+    if (outcome.ok && outcome.value !== null) announce(outcome.value.sentences.join(' '))
+  }
+
+  return (
+    <section aria-labelledby="recovery" className={styles.section}>
+      <div className={styles.head}>
+        <h2 id="recovery">Everything accounted for?</h2>
+        <span className="small ink-3 num">{report === null ? '' : `looked at ${momentWords(report.at)}`}</span>
+        <span className="grow" />
+        <Button size="small" icon="refresh" busy={isLooking && 'Looking'} onClick={() => void look()}>
+          Look now
+        </Button>
+      </div>
+      <ul className={styles.sentences}>
+        {(
+          report?.sentences ?? [
+            'Your tasks, the service’s list and the files on this computer are held against each other after each start.'
+          ]
+        ).map((sentence) => (
+          <li key={sentence}>
+            <Icon name={report !== null && isAllWell(report) ? 'check' : 'info'} size="s" />
+            <span>{sentence}</span>
+          </li>
+        ))}
+      </ul>
+      {report !== null && report.lost.length > 0 && <Lost report={report} onOpenTask={onOpenTask} />}
+      {report !== null && report.strangers.some(({ mayBeOurs }) => !mayBeOurs) && <Strangers report={report} onOpenTask={onOpenTask} />}
+    </section>
+  )
+}
+
+type PartProps = { readonly report: Reconciliation; readonly onOpenTask: (taskId: string) => void }
+
+/** Rows that are shown; the others are worked off with the first ones' button. */
+const mostRows = 5
+
+function Lost({ report, onOpenTask }: PartProps) {
+  const say = useFailureToast()
+  const [isFetching, setIsFetching] = useState(false)
+  async function fetchAll() {
+    setIsFetching(true)
+    for (const { id } of report.lost) {
+      const outcome = await request('recovery.fetchAgain', { id })
+      say(outcome)
+      if (!outcome.ok) break
+    }
+    setIsFetching(false)
+  }
+  return (
+    <ul className={styles.rows} aria-label="Results that are not on this computer">
+      {report.lost.slice(0, mostRows).map(({ id, title, files }) => (
+        <li key={id}>
+          <button type="button" className={styles.link} onClick={() => onOpenTask(id)}>
+            {title}
+          </button>
+          <span className="small ink-3">{files === 1 ? '1 file' : `${files} files`}</span>
+        </li>
+      ))}
+      <li className={styles.action}>
+        <Button size="small" icon="download" busy={isFetching && 'Asking'} onClick={() => void fetchAll()}>
+          {report.lost.length === 1 ? 'Fetch it again' : `Fetch all ${report.lost.length} again`}
+        </Button>
+        <span className="small ink-3">Costs nothing: it is paid for.</span>
+      </li>
+    </ul>
+  )
+}
+
+function Strangers({ report, onOpenTask }: PartProps) {
+  const say = useFailureToast()
+  const toast = useToast()
+  const capabilities = useCapabilityMap()
+  const free = report.strangers.filter(({ mayBeOurs }) => !mayBeOurs)
+  async function adopt(taskId: string) {
+    const outcome = await request('recovery.adopt', { taskId })
+    say(outcome)
+    if (!outcome.ok) return
+    const { id } = outcome.value
+    toast({ title: 'Taken into the queue', icon: 'check', action: { label: 'Show', onSelect: () => onOpenTask(id) } })
+    await request('recovery.reconcile')
+  }
+  return (
+    <ul className={styles.rows} aria-label="Tasks that were made elsewhere">
+      {free.slice(0, mostRows).map(({ taskId, capability, createdAt, status }) => (
+        <li key={taskId}>
+          <span className="cut">{capability === null ? taskId : (capabilities.get(capability)?.title ?? capability)}</span>
+          <span className="small ink-3 num">
+            {[createdAt === null ? '' : momentWords(createdAt), status ?? ''].filter(Boolean).join(', ')}
+          </span>
+          <span className="grow" />
+          <Button size="small" aria-label={`Take in ${taskId}`} onClick={() => void adopt(taskId)}>
+            Take in
+          </Button>
+        </li>
+      ))}
+      {free.length > mostRows && <li className="small ink-3">and {free.length - mostRows} more</li>}
+    </ul>
+  )
+}
+
+function isAllWell({ found, lost, strangers, unknown, unread }: Reconciliation): boolean {
+  return unread === null && found.length + lost.length + strangers.length + unknown.length === 0
+}
+
+function momentWords(at: number): string {
+  const now = Date.now()
+  return isSameDay(at, now) ? clockWords(at) : `${dayWords(at, now)}, ${clockWords(at)}`
+}
+
+function useReport(): Reconciliation | null {
+  const [report, setReport] = useState<Reconciliation | null>(null)
+  useEffect(() => {
+    let isHere = true
+    const stop = listen('recovery.changed', setReport)
+    void request('recovery.report').then((outcome) => {
+      if (!isHere || !outcome.ok) return
+      const kept = outcome.value
+      setReport((newer) => newer ?? kept)
+      // Whoever opens this view wants to know how it is now. It costs nothing.
+      void request('recovery.reconcile')
+    })
+    return () => {
+      isHere = false
+      stop()
+    }
+  }, [])
+  return report
+}

@@ -1,0 +1,57 @@
+import { classNames } from '../ui/class-names.ts'
+import { countWords, creditWords, dayWords } from '../ui/figures.ts'
+import { VisuallyHidden } from '../ui/live-region.tsx'
+import type { SpentDay } from './spent-by-day.ts'
+import styles from './spent-chart.module.css'
+
+export type SpentChartProps = { readonly days: readonly SpentDay[]; readonly limit: number | null; readonly now: number }
+
+/** Credits by day; today in light, what is on its way in ember on top. */
+export function SpentChart({ days, limit, now }: SpentChartProps) {
+  const total = days.reduce((sum, { settled }) => sum + settled, 0)
+  const top = Math.max(1, ...days.map(({ settled, open }) => settled + open), limit === null ? 0 : limit)
+  const part = (credits: number): string => `${(credits / top) * 100}%`
+  return (
+    <section aria-labelledby="spent-by-day" className={styles.section}>
+      <div className={styles.head}>
+        <h2 id="spent-by-day">Last {days.length} days</h2>
+        <span className="ink-2">
+          <span className="strong num">{countWords(total)}</span> {total === 1 ? 'credit' : 'credits'}
+        </span>
+      </div>
+      <div className={styles.chart} aria-hidden="true">
+        {limit !== null && limit > 0 && (
+          <div className={styles.limit} style={{ bottom: part(limit) }}>
+            <span>{countWords(limit)}</span>
+          </div>
+        )}
+        {days.map(({ startsAt, settled, open }, place) => (
+          <div
+            key={startsAt}
+            className={classNames(styles.day, place === days.length - 1 && styles.today)}
+            title={dayTitle(startsAt, settled, open, now)}
+          >
+            {open > 0 && <span className={styles.open} style={{ height: part(open) }} />}
+            <span className={styles.settled} style={{ height: part(settled) }} />
+          </div>
+        ))}
+      </div>
+      <div className={styles.names} aria-hidden="true">
+        {days.map(({ startsAt }) => (
+          <span key={startsAt}>{new Date(startsAt).getDate()}</span>
+        ))}
+      </div>
+      <VisuallyHidden>
+        <ul>
+          {days.map(({ startsAt, settled, open }) => (
+            <li key={startsAt}>{dayTitle(startsAt, settled, open, now)}</li>
+          ))}
+        </ul>
+      </VisuallyHidden>
+    </section>
+  )
+}
+
+function dayTitle(startsAt: number, settled: number, open: number, now: number): string {
+  return `${dayWords(startsAt, now)}: ${creditWords(settled)}${open > 0 ? `, ${countWords(open)} on the way` : ''}`
+}

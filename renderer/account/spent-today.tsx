@@ -1,0 +1,119 @@
+import type { KeyboardEvent } from 'react'
+import { useId, useState } from 'react'
+import type { Settings } from '../../shared/settings.ts'
+import { request } from '../bridge/kiln.ts'
+import { classNames } from '../ui/class-names.ts'
+import { FieldError } from '../ui/field.tsx'
+import { countWords, creditWords } from '../ui/figures.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { useFailureToast } from '../ui/toasts.tsx'
+import { creditsTyped } from './credits-typed.ts'
+import type { SpentDay } from './spent-by-day.ts'
+import styles from './spent-today.module.css'
+
+export type SpentTodayProps = { readonly today: SpentDay; readonly settings: Settings; readonly isPractice: boolean }
+
+/** Today's credits against the limit, and the two rules that keep them. */
+export function SpentToday({ today, settings, isPractice }: SpentTodayProps) {
+  const { dailyLimit } = settings
+  return (
+    <section aria-labelledby="spent-today">
+      <h2 id="spent-today" className={styles.heading}>
+        Spent today
+      </h2>
+      <p className={styles.figure}>
+        <span className={styles.spent}>{countWords(today.settled)}</span>{' '}
+        {dailyLimit === null ? (today.settled === 1 ? 'credit' : 'credits') : `of ${creditWords(dailyLimit)}`}
+      </p>
+      {dailyLimit !== null && <Meter today={today} limit={dailyLimit} />}
+      <p className={classNames('small ink-2', styles.aside)}>
+        {[
+          today.open > 0 ? `${countWords(today.open)} more ${today.open === 1 ? 'is' : 'are'} on the way.` : '',
+          dailyLimit === null ? '' : 'The limit holds across batches and restarts.',
+          isPractice ? 'Practice credits: they cost nothing.' : ''
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      <div className={styles.rules}>
+        <Rule
+          label="Limit per day"
+          help="Nothing is sent that would pass it."
+          value={settings.dailyLimit}
+          onChange={(dailyLimitTyped) => request('settings.change', { dailyLimit: dailyLimitTyped })}
+        />
+        <Rule
+          label="Ask me above"
+          help="A single order of more than this, or of unknown price, asks first."
+          value={settings.confirmAbove}
+          onChange={(confirmAbove) => request('settings.change', { confirmAbove })}
+        />
+      </div>
+    </section>
+  )
+}
+
+function Meter({ today, limit }: { readonly today: SpentDay; readonly limit: number }) {
+  const part = (credits: number): string => `${limit === 0 ? 0 : Math.min(100, (credits / limit) * 100)}%`
+  return (
+    <div className={styles.meter} aria-hidden="true">
+      <span className={styles.settled} style={{ width: part(today.settled) }} />
+      <span className={styles.open} style={{ width: part(today.open) }} />
+    </div>
+  )
+}
+
+type RuleProps = {
+  readonly label: string
+  readonly help: string
+  readonly value: number | null
+  readonly onChange: (credits: number | null) => ReturnType<typeof request<'settings.change'>>
+}
+
+/** A figure that is kept when one leaves the box or presses Enter; Escape brings the old one back; empty takes the rule away. */
+function Rule({ label, help, value, onChange }: RuleProps) {
+  const id = useId()
+  const say = useFailureToast()
+  const [typed, setTyped] = useState<string | null>(null)
+  const read = typed === null ? { ok: true as const, credits: value } : creditsTyped(typed)
+  async function keep() {
+    if (typed === null || !read.ok) return
+    if (read.credits !== value) say(await onChange(read.credits))
+    setTyped(null)
+  }
+  function keyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') void keep()
+    else if (event.key === 'Escape' && typed !== null) setTyped(null)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className={styles.rule}>
+      <div className={styles.ruleLine}>
+        <label htmlFor={id} className="grow">
+          {label}
+        </label>
+        <TextField
+          id={id}
+          inputMode="numeric"
+          placeholder="none"
+          boxClassName={styles.box}
+          aria-describedby={`${id}-help`}
+          aria-invalid={read.ok ? undefined : true}
+          value={typed ?? (value === null ? '' : countWords(value))}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => void keep()}
+          onKeyDown={keyDown}
+        />
+      </div>
+      {read.ok ? (
+        <p id={`${id}-help`} className="small ink-3">
+          {help}
+        </p>
+      ) : (
+        <FieldError id={`${id}-help`}>{read.sentence}</FieldError>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { LedgerEntry } from '../../shared/ledger.ts'
+import { ledgerEntryOf } from '../../shared/ledger.ts'
+import type { Task } from '../../shared/task.ts'
+import { request } from '../bridge/kiln.ts'
+import { useTaskSummary } from '../bridge/use-tasks.ts'
+
+/**
+ * Every task of the account as the ledger sees it, newest first: main tells all once, those that are hidden from the queue too, and what
+ * changes since comes with the tasks. A string: why it could not be read. Null: on its way.
+ */
+export function useLedger(): readonly LedgerEntry[] | string | null {
+  const [told, setTold] = useState<readonly LedgerEntry[] | string | null>(null)
+  const live = useTaskSummary(entriesOf, areSame)
+  useEffect(() => {
+    let isHere = true
+    void request('ledger.read').then((outcome) => {
+      if (isHere) setTold(outcome.ok ? outcome.value : outcome.message)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [])
+  return useMemo(() => {
+    if (told === null || typeof told === 'string') return told
+    const fresh = new Map(live.map((entry) => [entry.id, entry]))
+    const others = told.filter(({ id }) => !fresh.has(id))
+    return [...live, ...others].toSorted((one, other) => other.at - one.at)
+  }, [told, live])
+}
+
+function entriesOf(all: readonly Task[]): readonly LedgerEntry[] {
+  return all.map(ledgerEntryOf)
+}
+
+function areSame(one: readonly LedgerEntry[], other: readonly LedgerEntry[]): boolean {
+  return one.length === other.length && one.every((entry, place) => isSame(entry, other[place]))
+}
+
+function isSame(one: LedgerEntry, other: LedgerEntry | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.id === other.id &&
+    one.phase === other.phase &&
+    one.state === other.state &&
+    one.consumed === other.consumed &&
+    one.required === other.required &&
+    one.resultId === other.resultId
+  )
+}

@@ -1,0 +1,48 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import type { BadRow } from '../../../shared/batch/batch-plan.ts'
+import styles from './batch-result.module.css'
+
+const mostInSight = 6
+const rowHeight = 40
+
+/** Every row that can't go, by name, with all its reasons. Of thousands only those in sight are drawn. */
+export function BadRows({ badRows }: { readonly badRows: readonly BadRow[] }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: badRows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6
+  })
+  return (
+    <div
+      ref={scroller}
+      className={styles.badRows}
+      style={{ maxHeight: mostInSight * rowHeight }}
+      tabIndex={0}
+      role="group"
+      aria-label="Rows that can’t go"
+    >
+      <ol style={{ height: virtualizer.getTotalSize() }} aria-label={`${badRows.length} rows`}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const row = badRows[item.index]
+          if (row === undefined) return null
+          return (
+            <li
+              key={row.row}
+              ref={virtualizer.measureElement}
+              data-index={item.index}
+              aria-setsize={badRows.length}
+              aria-posinset={item.index + 1}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <span className="strong num">{row.name}</span>
+              <span className="ink-2">{row.problems.join(' ')}</span>
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}

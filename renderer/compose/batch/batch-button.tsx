@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import styles from './batch-button.module.css'
+import type { BatchDialogProps } from './batch-dialog.tsx'
+
+const BatchDialog = lazy(async () => ({ default: (await import('./batch-dialog.tsx')).BatchDialog }))
+
+/** Opens the batch of a form. */
+export function BatchButton(props: Omit<BatchDialogProps, 'onClose'>) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button look="quiet" icon="batch" aria-label="Batch…" className={styles.button} onClick={() => setIsOpen(true)}>
+        <span className={styles.word}>Batch…</span>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <BatchDialog {...props} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

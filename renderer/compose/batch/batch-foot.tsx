@@ -1,0 +1,96 @@
+import { type MouseEvent, useId } from 'react'
+import type { Capability } from '../../../shared/capability.ts'
+import type { SpendingConsent } from '../../../shared/spending.ts'
+import { mediumWords } from '../../bridge/capability-words.ts'
+import { useAccount } from '../../bridge/use-session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LiveRegion, useAnnounce } from '../../ui/live-region.tsx'
+import { SpendingQuestion } from '../spending-question.tsx'
+import type { Refusal } from '../use-compose-form.ts'
+import styles from './batch-dialog.module.css'
+import { batchGoWords, batchPriceWords, batchSumWords } from './batch-words.ts'
+import type { BatchCount } from './use-batch-count.ts'
+
+export type BatchFootProps = {
+  readonly capability: Capability
+  readonly count: BatchCount
+  readonly missing: string | null
+  readonly leavesOut: boolean
+  readonly refusal: Refusal | null
+  readonly isSending: boolean
+  readonly onSend: (consent?: readonly SpendingConsent[]) => void
+  readonly onOpenTask: (id: string) => void
+  readonly onOpenAccount: () => void
+}
+
+/** How it comes to the sum, what happens after, and the one button with count and price. */
+export function BatchFoot({
+  capability,
+  count,
+  missing,
+  leavesOut,
+  refusal,
+  isSending,
+  onSend,
+  onOpenTask,
+  onOpenAccount
+}: BatchFootProps) {
+  const announce = useAnnounce()
+  const account = useAccount()
+  const reasonId = useId()
+  const plan = count.state === 'counted' ? count.plan : null
+  const reason = whyNot(count, missing, leavesOut)
+  // The second press of a double click must not be a second order.
+  function press(event: MouseEvent): void {
+    if (event.detail < 2) onSend()
+  }
+  return (
+    <footer className={styles.foot}>
+      {refusal?.guards !== undefined && (
+        <div className={styles.refusal}>
+          <SpendingQuestion guards={refusal.guards} onAgree={onSend} onOpenTask={onOpenTask} onOpenAccount={onOpenAccount} />
+        </div>
+      )}
+      {refusal !== null && refusal.guards === undefined && (
+        <div className={styles.refusal}>
+          <Banner tone="failed" icon="warning" title={refusal.message}>
+            {refusal.advice}
+          </Banner>
+        </div>
+      )}
+      <div className={styles.after}>
+        <div id={reasonId} className="ink-2 num">
+          {reason ?? (plan === null ? '' : batchSumWords(plan))}
+        </div>
+        <div className="small ink-3">
+          {account?.connection?.isPractice === true ? 'Practice: no real credits. ' : ''}
+          Each row is a task of its own. The queue shows them together; there you can stop what is not sent, at any time.
+        </div>
+      </div>
+      <Button
+        look="go"
+        size="big"
+        price={plan === null || plan.count === 0 ? undefined : batchPriceWords(plan)}
+        className={styles.go}
+        busy={isSending ? 'Sending' : false}
+        notReady={reason !== null}
+        aria-describedby={reasonId}
+        onNotReady={() => announce(reason ?? '')}
+        onClick={press}
+      >
+        {plan === null || plan.count === 0 ? `Make ${mediumWords(capability.output)}s` : batchGoWords(capability, plan)}
+      </Button>
+      <LiveRegion>{plan === null || reason !== null ? '' : `Price: ${batchPriceWords(plan)}`}</LiveRegion>
+    </footer>
+  )
+}
+
+function whyNot(count: BatchCount, missing: string | null, leavesOut: boolean): string | null {
+  if (missing !== null) return missing
+  if (count.state === 'refused') return count.message
+  if (count.state !== 'counted') return 'The rows are being looked at.'
+  const { count: good, badRows } = count.plan
+  if (good === 0) return 'None of the rows can go yet.'
+  return badRows.length > 0 && !leavesOut ? 'Mend the rows that can’t go, or leave them out.' : null
+}

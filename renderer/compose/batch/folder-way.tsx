@@ -1,0 +1,86 @@
+import { isEmptyValue } from '../../../shared/fields.ts'
+import { request } from '../../bridge/kiln.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { mediaFieldsOf } from './batch-wish.ts'
+import { counted } from './batch-words.ts'
+import type { WayProps } from './way-props.ts'
+import styles from './ways.module.css'
+
+/** A task for each file of a folder. */
+export function FolderWay({ capability, fields, values, wish, onChange, onTrouble }: WayProps) {
+  const { folder } = wish
+  const media = mediaFieldsOf(fields)
+  const field = media.find(({ name }) => name === folder.field) ?? media[0]
+  const { found } = folder
+  async function choose(): Promise<void> {
+    if (field === undefined) return
+    const outcome = await request('batch.chooseFolder', { capability: capability.id, field: field.name })
+    if (!outcome.ok) onTrouble(outcome)
+    else if (outcome.value !== null) onChange({ ...wish, folder: { ...folder, field: field.name, found: outcome.value } })
+  }
+  async function fill(name: string): Promise<void> {
+    onChange({ ...wish, folder: { ...folder, field: name } })
+    if (found === null) return
+    const outcome = await request('batch.lookAtFolder', { capability: capability.id, field: name, folder: found.folder })
+    if (outcome.ok) onChange({ ...wish, folder: { ...folder, field: name, found: outcome.value } })
+    else onTrouble(outcome)
+  }
+  const inSubfolders = found === null ? 0 : found.withSubfoldersCount - found.fileCount
+  return (
+    <>
+      <p className={styles.words}>Sends the form once for each file of a folder. Everything else is as the form has it.</p>
+      <div className={styles.source}>
+        {found !== null && (
+          <div className={styles.chosen}>
+            <Icon name="folder" size="s" />
+            <div className="grow cut">
+              <div className="strong cut">{found.name}</div>
+              <div className="small ink-3 num">{counted(found.fileCount, 'file')}</div>
+            </div>
+          </div>
+        )}
+        <Button icon={found === null ? 'folder' : 'replace'} wide onClick={() => void choose()}>
+          {found === null ? 'Choose a folder…' : 'Choose another…'}
+        </Button>
+        {found === null && <p className="small ink-3">Or drop it here.</p>}
+      </div>
+      {media.length > 1 && field !== undefined && (
+        <Field label="Each file is" className={styles.part}>
+          {(control) => (
+            <Select
+              {...control}
+              wide
+              options={media.map(({ name, label }) => ({ value: name, label }))}
+              value={field.name}
+              onChange={(name) => void fill(name)}
+            />
+          )}
+        </Field>
+      )}
+      {inSubfolders > 0 && (
+        <div className={styles.part}>
+          <Switch
+            label="Sub-folders too"
+            help={`${counted(inSubfolders, 'file')} more`}
+            checked={folder.withSubfolders}
+            onChange={(withSubfolders) => onChange({ ...wish, folder: { ...folder, withSubfolders } })}
+          />
+        </div>
+      )}
+      {found !== null && found.otherFiles > 0 && (
+        <p className={styles.note}>
+          {counted(found.otherFiles, 'file')} of other kinds {found.otherFiles === 1 ? 'is' : 'are'} left out.
+        </p>
+      )}
+      {field?.isMany === true && !isEmptyValue(values[field.name]) && (
+        <p className={styles.note}>
+          What “{field.label}” holds in the form goes first in every row; the file of the folder comes after it.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Field as FormField } from '../../../shared/fields.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea } from '../../ui/text-field.tsx'
+import { counted } from './batch-words.ts'
+import { axisOptions, axisValues, canBeStepped, type GridAxis } from './grid-axis.ts'
+import type { WayProps } from './way-props.ts'
+import styles from './ways.module.css'
+
+const mostAxes = 4
+
+/** A task for each combination of values. */
+export function GridWay({ fields, wish, onChange }: WayProps) {
+  const { axes } = wish
+  const steppable = fields.filter(canBeStepped)
+  const free = steppable.filter(({ name }) => !axes.some((axis) => axis.field === name))
+  const [next] = free
+  const put = (place: number, axis: GridAxis | null): void =>
+    onChange({ ...wish, axes: axis === null ? axes.toSpliced(place, 1) : axes.with(place, axis) })
+  return (
+    <>
+      <p className={styles.words}>Sends the form once for each combination of the values that you give here.</p>
+      {axes.map((axis, place) => {
+        const field = steppable.find(({ name }) => name === axis.field)
+        if (field === undefined) return null
+        return (
+          <Axis
+            key={axis.field}
+            field={field}
+            others={free}
+            axis={axis}
+            onChange={(changed) => put(place, changed)}
+            onRemove={() => put(place, null)}
+          />
+        )
+      })}
+      {axes.length < mostAxes && next !== undefined && (
+        <Button icon="plus" onClick={() => onChange({ ...wish, axes: [...axes, { field: next.name, ticked: [], text: '' }] })}>
+          {axes.length === 0 ? 'Choose a field' : 'Another field'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Axis({
+  field,
+  others,
+  axis,
+  onChange,
+  onRemove
+}: {
+  readonly field: FormField
+  /** Fields that no axis has yet. */
+  readonly others: readonly FormField[]
+  readonly axis: GridAxis
+  readonly onChange: (axis: GridAxis) => void
+  readonly onRemove: () => void
+}) {
+  const options = axisOptions(field)
+  const { values, problem } = axisValues(field, axis)
+  return (
+    <section aria-label={`Values of ${field.label}`} className={styles.axis}>
+      <div className={styles.axisHead}>
+        <Select
+          label="Field to step through"
+          options={[field, ...others].map(({ name, label }) => ({ value: name, label }))}
+          value={field.name}
+          onChange={(name) => onChange({ field: name, ticked: [], text: '' })}
+        />
+        <span className="small ink-3 num grow">{counted(values.length, 'value')}</span>
+        <IconButton label={`Take ${field.label} out`} icon="close" size="small" onClick={onRemove} />
+      </div>
+      {options === null ? (
+        <Field
+          label="Values"
+          help={field.kind === 'text' ? 'A line for each.' : 'A line for each, or with “, ” between them.'}
+          error={problem}
+        >
+          {(control) => (
+            <TextArea {...control} rows={4} value={axis.text} onChange={(event) => onChange({ ...axis, text: event.target.value })} />
+          )}
+        </Field>
+      ) : (
+        <div className={styles.options} role="group" aria-label={`Values of ${field.label}`}>
+          {options.map(({ key, label }) => {
+            const isTicked = axis.ticked.includes(key)
+            return (
+              <Chip
+                key={key}
+                on={isTicked}
+                onClick={() => onChange({ ...axis, ticked: isTicked ? axis.ticked.filter((one) => one !== key) : [...axis.ticked, key] })}
+              >
+                {label}
+              </Chip>
+            )
+          })}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import type { BatchPlan, PlannedRow } from '../../../shared/batch/batch-plan.ts'
+import type { Capability } from '../../../shared/capability.ts'
+import { VisuallyHidden } from '../../ui/live-region.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { countWords } from '../../ui/figures.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './batch-result.module.css'
+
+/** The first rows as they would be sent: what they differ in, and what each costs. */
+export function PlannedRows({ plan, capability }: { readonly plan: BatchPlan; readonly capability: Capability }) {
+  const all = plan.count + plan.badRows.length
+  const hasNames = plan.way === 'table' || plan.columns.length === 0
+  return (
+    <div className={styles.tableBox}>
+      <table className={styles.table} aria-label={`First rows for ${capability.title}`}>
+        <thead>
+          <tr>
+            {hasNames && <th scope="col">Row</th>}
+            {plan.columns.map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+            <th scope="col" className={styles.figure}>
+              Credits
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {plan.rows.map((row) => (
+            <tr key={row.row} className={classNames(row.isBad && styles.bad)}>
+              {hasNames && <th scope="row">{row.name}</th>}
+              {row.cells.map((cell, place) => (
+                // Cells have no other name than their place under the head.
+                // oxlint-disable-next-line react/no-array-index-key
+                <td key={place} title={cell}>
+                  {cell === '' && !row.isBad ? <span className="ink-3">as in the form</span> : cell}
+                </td>
+              ))}
+              <td className={styles.figure}>
+                <Verdict row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {all > plan.rows.length && <p className={styles.more}>and {countWords(all - plan.rows.length)} more</p>}
+    </div>
+  )
+}
+
+function Verdict({ row }: { readonly row: PlannedRow }) {
+  if (row.isBad) {
+    return (
+      <>
+        <Icon name="warning" size="s" className={styles.warning} />
+        <VisuallyHidden>can’t go</VisuallyHidden>
+      </>
+    )
+  }
+  return row.credits === null ? <span className="ink-3">later</span> : <>{countWords(row.credits)}</>
+}

@@ -1,0 +1,75 @@
+import type { Field } from '../../../shared/fields.ts'
+import { request } from '../../bridge/kiln.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Select } from '../../ui/select.tsx'
+import { withColumn, withTable } from './batch-wish.ts'
+import { counted } from './batch-words.ts'
+import type { WayProps } from './way-props.ts'
+import styles from './ways.module.css'
+
+const notUsed = ''
+
+/** A task for each line of a table; its columns fill fields. */
+export function TableWay({ capability, fields, wish, onChange, onTrouble }: WayProps) {
+  const { found, columns } = wish.table
+  async function choose(): Promise<void> {
+    const outcome = await request('batch.chooseTable', { capability: capability.id })
+    if (!outcome.ok) onTrouble(outcome)
+    else if (outcome.value !== null) onChange(withTable(wish, outcome.value))
+  }
+  return (
+    <>
+      <p className={styles.words}>
+        Sends the form once for each line of a table (CSV). Its first line names the columns; an empty cell is as the form has it.
+      </p>
+      <div className={styles.source}>
+        {found !== null && (
+          <div className={styles.chosen}>
+            <Icon name="table" size="s" />
+            <div className="grow cut">
+              <div className="strong cut">{found.name}</div>
+              <div className="small ink-3 num">{counted(found.rowCount, 'row')}</div>
+            </div>
+          </div>
+        )}
+        <Button icon={found === null ? 'table' : 'replace'} wide onClick={() => void choose()}>
+          {found === null ? 'Choose a table…' : 'Choose another…'}
+        </Button>
+        {found === null && (
+          <p className="small ink-3">Or drop it here. Files are named as they stand beside the table, or by their address.</p>
+        )}
+      </div>
+      {found !== null && (
+        <section aria-label="Columns and the fields they fill">
+          <div className={styles.columnsHead}>
+            <span>Column</span>
+            <span>Fills</span>
+          </div>
+          <ul className={styles.columns}>
+            {found.columns.map(({ head, samples }, place) => (
+              // A table may have the same head twice: only the place tells columns apart.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={`${place} ${head}`}>
+                <div className={styles.column}>
+                  <div className="strong cut">{head}</div>
+                  <div className="small ink-3 cut">{samples.join(' · ') || 'empty'}</div>
+                </div>
+                <Select
+                  label={`Field that “${head}” fills`}
+                  options={[{ value: notUsed, label: 'Nothing' }, ...fields.map(optionOf)]}
+                  value={columns[place] ?? notUsed}
+                  onChange={(name) => onChange(withColumn(wish, place, name === notUsed ? null : name))}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function optionOf({ name, label }: Field): { readonly value: string; readonly label: string } {
+  return { value: name, label }
+}

@@ -1,0 +1,160 @@
+import type { KeyboardEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { PromptEntry } from '../../shared/desk.ts'
+import { request } from '../bridge/kiln.ts'
+import { useNow } from '../bridge/use-now.ts'
+import { useAppInfo, useCapabilityMap } from '../bridge/use-session.ts'
+import { classNames } from '../ui/class-names.ts'
+import { agoWords } from '../ui/figures.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { LiveRegion } from '../ui/live-region.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useFailureToast } from '../ui/toasts.tsx'
+import { moveInRows, rowAttribute } from './move-in-rows.ts'
+import styles from './prompt-history.module.css'
+import searchList from './search-list.module.css'
+import { UndoNote } from './undo-note.tsx'
+
+const mostShown = 200
+
+/** Every prompt that was sent, to whatever: newest first, searched by words, taken by a press. */
+export function PromptHistory({ onTake }: { readonly onTake: (text: string) => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [search, setSearch] = useState('')
+  const [entries, setEntries] = useState<readonly PromptEntry[] | null>(null)
+  const [removed, setRemoved] = useState<PromptEntry | null>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const hasTaken = useRef(false)
+  const platform = useAppInfo()?.platform
+  const fail = useFailureToast()
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    let isWanted = true
+    void request('desk.prompts', { search, limit: mostShown }).then((outcome) => {
+      if (isWanted && outcome.ok) setEntries(outcome.value)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [isOpen, search])
+
+  function open(next: boolean): void {
+    setIsOpen(next)
+    setSearch('')
+    setEntries(null)
+    setRemoved(null)
+    hasTaken.current = false
+  }
+  function take(entry: PromptEntry): void {
+    open(false)
+    hasTaken.current = true
+    onTake(entry.text)
+  }
+  async function remove(entry: PromptEntry): Promise<void> {
+    const outcome = await request('desk.removePrompt', { id: entry.id })
+    fail(outcome)
+    if (!outcome.ok) return
+    setEntries((shown) => shown?.filter(({ id }) => id !== entry.id) ?? null)
+    setRemoved(entry)
+    box.current?.focus()
+  }
+  async function bringBack(entry: PromptEntry): Promise<void> {
+    const outcome = await request('desk.bringBackPrompt', { id: entry.id })
+    fail(outcome)
+    if (!outcome.ok) return
+    setRemoved(null)
+    box.current?.focus()
+    setEntries((shown) => [...(shown ?? []), entry].toSorted((one, other) => other.usedAt - one.usedAt))
+  }
+  function keyDown(event: KeyboardEvent): void {
+    if (moveInRows(event)) return
+    const [first] = entries ?? []
+    if (event.key === 'Enter' && document.activeElement === box.current && first !== undefined) {
+      event.preventDefault()
+      take(first)
+    }
+  }
+
+  return (
+    <Popover
+      label="Prompt history"
+      isOpen={isOpen}
+      onOpenChange={open}
+      className={styles.popover}
+      keepsFocus={() => hasTaken.current}
+      onKeyDown={keyDown}
+      trigger={
+        <IconButton
+          label="Prompt history"
+          icon="history"
+          size="small"
+          shortcut={platform === 'darwin' ? '⌘ ↑' : 'Ctrl ↑'}
+          tooltipSide="bottom"
+        />
+      }
+    >
+      <div className={searchList.search}>
+        <TextField
+          ref={box}
+          icon="search"
+          aria-label="Search prompts"
+          placeholder="Search prompts"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      {removed !== null && <UndoNote words={`Taken out: ${removed.text}`} onUndo={() => void bringBack(removed)} />}
+      {entries !== null && entries.length > 0 && (
+        <ul className={searchList.list}>
+          {entries.map((entry) => (
+            <PromptRow key={entry.id} entry={entry} onTake={() => take(entry)} onRemove={() => void remove(entry)} />
+          ))}
+        </ul>
+      )}
+      {entries !== null && entries.length === 0 && (
+        <p className={classNames('small ink-3', styles.none)}>
+          {search.trim() === '' ? 'Prompts that you send stand here, whatever they were sent to.' : 'No prompt holds these words.'}
+        </p>
+      )}
+      <LiveRegion>{search === '' || entries === null ? '' : `${entries.length} found`}</LiveRegion>
+    </Popover>
+  )
+}
+
+function PromptRow({
+  entry,
+  onTake,
+  onRemove
+}: {
+  readonly entry: PromptEntry
+  readonly onTake: () => void
+  readonly onRemove: () => void
+}) {
+  const title = useCapabilityMap().get(entry.capability)?.title ?? entry.capability
+  const now = useNow(60_000)
+  return (
+    <li className={searchList.row}>
+      <button
+        type="button"
+        {...{ [rowAttribute]: true }}
+        className={styles.take}
+        onClick={onTake}
+        onKeyDown={(event) => {
+          if (event.key !== 'Delete') return
+          event.preventDefault()
+          onRemove()
+        }}
+      >
+        <span className={styles.text}>{entry.text}</span>
+        <span className="small ink-3 cut">
+          {title}, {agoWords(entry.usedAt, now)}
+        </span>
+      </button>
+      <span className={classNames(searchList.deeds, styles.deed)}>
+        <IconButton label={`Take out of the history: ${entry.text.slice(0, 60)}`} icon="trash" size="small" onClick={onRemove} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,14 @@
+import { Button } from '../ui/button.tsx'
+import styles from './undo-note.module.css'
+
+/** What was just taken away, and the way back, where one is. */
+export function UndoNote({ words, onUndo }: { readonly words: string; readonly onUndo: () => void }) {
+  return (
+    <div role="status" className={styles.note}>
+      <span className="small ink-2 cut grow">{words}</span>
+      <Button size="small" onClick={onUndo}>
+        Undo
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { JsonSchema } from '../../shared/json-schema.ts'
+import type { Value, Values } from '../../shared/values.ts'
+
+/** A property of a tool's schema that a person fills in. `isText`: taken as it is typed; else it is JSON. */
+export type FieldToFill = {
+  readonly name: string
+  readonly label: string
+  readonly help: string
+  readonly isRequired: boolean
+  readonly isText: boolean
+}
+
+/** What is left to fill in, what has to be there first. */
+export function fieldsToFill(schema: JsonSchema, known: { readonly [name: string]: unknown }): readonly FieldToFill[] {
+  const required = new Set(schema.required ?? [])
+  return Object.entries(schema.properties ?? {})
+    .filter(([name]) => !(name in known))
+    .map(([name, property]) => ({
+      name,
+      label: property.title ?? name,
+      help: [property.description, helpOf(property)].filter(Boolean).join(' '),
+      isRequired: required.has(name),
+      isText: property.type === 'string'
+    }))
+    .toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired))
+}
+
+function helpOf({ type, enum: choices }: JsonSchema): string {
+  if (choices !== undefined) return `One of ${choices.map(String).join(', ')}.`
+  if (type === 'array') return 'A list, such as [1, 2] or ["a", "b"].'
+  return type === 'object' ? 'An object, such as {"name": 1}.' : ''
+}
+
+/** What was typed, as values; or what is wrong with each. */
+export function typedToValues(
+  fields: readonly FieldToFill[],
+  typed: { readonly [name: string]: string }
+): { readonly ok: true; readonly values: Values } | { readonly ok: false; readonly problems: ReadonlyMap<string, string> } {
+  const values: { [name: string]: Value } = {}
+  const problems = new Map<string, string>()
+  for (const { name, label, isRequired, isText } of fields) {
+    const text = typed[name]?.trim() ?? ''
+    if (text === '') {
+      if (isRequired) problems.set(name, `Fill in “${label}”.`)
+    } else if (isText) values[name] = text
+    else {
+      try {
+        values[name] = JSON.parse(text) as Value
+      } catch {
+        problems.set(name, `“${label}” is not JSON yet: numbers as they are, words in quotes, lists in brackets.`)
+      }
+    }
+  }
+  return problems.size === 0 ? { ok: true, values } : { ok: false, problems }
+}

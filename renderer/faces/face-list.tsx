@@ -1,0 +1,120 @@
+import type { FacesToChoose, FoundFace } from '../../shared/faces.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Pic } from '../ui/pic.tsx'
+import styles from './face-list.module.css'
+import { withFace, withoutReference, withReference, type FacePicks } from './face-picks.ts'
+import { momentsWords } from './face-words.ts'
+
+export type FaceListProps = {
+  readonly toChoose: FacesToChoose
+  readonly picks: FacePicks
+  readonly onChange: (picks: FacePicks) => void
+}
+
+/** Each face and what it becomes; beneath, the references that there are. */
+export function FaceList({ toChoose, picks, onChange }: FaceListProps) {
+  const { faces, references } = toChoose
+  return (
+    <>
+      <ul className={styles.faces} aria-label="Faces">
+        {faces.map((face) => (
+          <Row key={face.id} face={face} toChoose={toChoose} picks={picks} onChange={onChange} />
+        ))}
+      </ul>
+      {references.length > 0 && (
+        <>
+          <h2 className={styles.heading}>{references.length === 1 ? 'Reference' : 'References'}</h2>
+          <ul className={styles.references} aria-label="References">
+            {references.map((reference) => (
+              <li key={reference.index}>
+                <button
+                  type="button"
+                  className={styles.reference}
+                  aria-label={`Reference ${reference.letter}, ${reference.name}`}
+                  onClick={() => onChange(withReference(picks, reference.index, toChoose))}
+                >
+                  <Pic
+                    src={reference.pictureUrl}
+                    alt=""
+                    icon="face"
+                    ratio="1 / 1"
+                    bottomLeft={references.length > 1 ? <span className={styles.letter}>{reference.letter}</span> : null}
+                  />
+                  <span className="small ink-3 cut">{reference.name}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+function Row({ face, toChoose, picks, onChange }: FaceListProps & { readonly face: FoundFace }) {
+  const { references } = toChoose
+  const given = picks.given.get(face.id)
+  const reference = references.find(({ index }) => index === given)
+  const isCurrent = picks.current === face.id
+  const isWaiting = isCurrent && given === undefined
+  const moments = momentsWords(face.moments)
+  return (
+    <li className={classNames(styles.row, isCurrent && styles.current)}>
+      <button
+        type="button"
+        className={styles.name}
+        aria-current={isCurrent || undefined}
+        aria-label={`Face ${face.number}: ${given === undefined ? 'stays as it is' : rowWords(reference?.letter, references.length)}${moments === '' ? '' : `, ${moments}`}`}
+        onClick={() => onChange(withFace(picks, face.id, toChoose))}
+      />
+      <FaceThumb face={face} toChoose={toChoose} />
+      <span className={styles.number}>{face.number}</span>
+      <Icon name="arrow-right" size="s" />
+      {reference === undefined ? (
+        <span className={classNames(styles.becomes, isWaiting && styles.waiting)}>{isWaiting ? 'Who?' : 'stays as it is'}</span>
+      ) : (
+        <>
+          <Pic src={reference.pictureUrl} alt="" icon="face" className={styles.newFace} />
+          <span className={classNames(styles.becomes, 'strong cut')}>
+            {references.length > 1 ? `Reference ${reference.letter}` : 'Reference'}
+          </span>
+        </>
+      )}
+      {moments !== '' && <span className={classNames(styles.moments, 'small ink-3')}>{moments}</span>}
+      {given !== undefined && (
+        <IconButton
+          label={`Leave face ${face.number} as it is`}
+          icon="close"
+          size="small"
+          className={styles.leave}
+          onClick={() => onChange(withoutReference(picks, face.id))}
+        />
+      )}
+    </li>
+  )
+}
+
+function rowWords(letter: string | undefined, count: number): string {
+  return count > 1 && letter !== undefined ? `gets reference ${letter}` : 'gets the reference face'
+}
+
+/** Its own picture, else its part of the preview. */
+function FaceThumb({ face, toChoose }: { readonly face: FoundFace; readonly toChoose: FacesToChoose }) {
+  const preview = toChoose.previews[face.preview ?? 0]
+  if (face.pictureUrl !== null || face.box === null || preview === undefined) {
+    return <Pic src={face.pictureUrl} alt="" icon="face" className={styles.thumb} />
+  }
+  const { x, y, width, height } = face.box
+  const part = (value: number): string => `${Math.max(0, value) * 100}%`
+  return (
+    <img
+      src={preview.url}
+      alt=""
+      draggable={false}
+      className={styles.thumb}
+      style={{ objectViewBox: `inset(${part(y)} ${part(1 - x - width)} ${part(1 - y - height)} ${part(x)})` }}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { FieldError } from '../ui/field.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './address-row.module.css'
+import { addressesIn, addressFault } from './handed-media.ts'
+
+/** A web address, typed or pasted. The page has no network and fetches nothing: the service does, when it works on the task. */
+export function AddressRow({
+  label,
+  takesMany,
+  onAdd,
+  onClose
+}: {
+  readonly label: string
+  /** Several addresses that are pasted at once are taken at once. */
+  readonly takesMany: boolean
+  readonly onAdd: (addresses: readonly string[]) => void
+  readonly onClose: () => void
+}) {
+  const id = useId()
+  const [address, setAddress] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+
+  function add(): void {
+    const typed = address.trim()
+    const found = addressFault(typed)
+    setFault(found)
+    if (found !== null) return input.current?.focus()
+    onAdd([typed])
+    onClose()
+  }
+  function paste(event: ClipboardEvent): void {
+    const addresses = addressesIn(event.clipboardData.getData('text/plain'))
+    event.stopPropagation()
+    if (!takesMany || addresses.length < 2) return
+    event.preventDefault()
+    onAdd(addresses)
+    onClose()
+  }
+  function keyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onClose()
+    }
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <div className={styles.whole}>
+      <div className={styles.row}>
+        <TextField
+          ref={input}
+          icon="link"
+          boxClassName={styles.box}
+          aria-label={label}
+          aria-invalid={fault === null ? undefined : true}
+          aria-describedby={fault === null ? undefined : id}
+          inputMode="url"
+          placeholder="https://"
+          value={address}
+          onPaste={paste}
+          onChange={(event) => {
+            setAddress(event.target.value)
+            setFault(null)
+          }}
+          onKeyDown={keyDown}
+        />
+        <Button onClick={add}>Add</Button>
+        <IconButton label="Close" icon="close" onClick={onClose} />
+      </div>
+      {fault !== null && <FieldError id={id}>{fault}</FieldError>}
+    </div>
+  )
+}

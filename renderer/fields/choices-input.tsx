@@ -1,0 +1,55 @@
+import type { ChoiceField, ListField } from '../../shared/fields.ts'
+import { fieldOfItem } from '../../shared/fields.ts'
+import { Chip } from '../ui/chip.tsx'
+import styles from './choices-input.module.css'
+import { lookOfChoice } from './choice-looks.ts'
+import { FieldFrame } from './field-frame.tsx'
+import type { FieldInputProps } from './field-input-props.ts'
+import { fieldElementId } from './field-input-props.ts'
+
+/** A list of choices in which none stands twice: it is a set, whose order says nothing. */
+export function isSetOfChoices(list: ListField): boolean {
+  const item = fieldOfItem(list, 'item', '')
+  return list.isUnique && item.kind === 'choice' && lookOfChoice(item) !== 'search'
+}
+
+/** Some of a few: each is marked or not. They are sent in the order of the contract. */
+export function ChoicesInput({ field, value, onChange, problems }: FieldInputProps<ListField>) {
+  const id = fieldElementId(field.name)
+  const { options } = fieldOfItem(field, 'item', '') as ChoiceField
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : Array.isArray(field.default) ? field.default : []
+
+  function toggle(option: ChoiceField['options'][number]): void {
+    const isOn = chosen.includes(option.value)
+    const next = options.filter((one) => (one === option ? !isOn : chosen.includes(one.value))).map((one) => one.value)
+    onChange(next.length === 0 ? undefined : next)
+  }
+  return (
+    <FieldFrame field={field} problems={problems} isGroup aside={countInWords(field, chosen.length)}>
+      {(control) => (
+        <div
+          id={id}
+          tabIndex={-1}
+          role="group"
+          aria-labelledby={`${id}-label`}
+          aria-describedby={control['aria-describedby']}
+          className={styles.chips}
+        >
+          {options.map((option) => {
+            const isOn = chosen.includes(option.value)
+            return (
+              <Chip key={option.label} on={isOn} icon={isOn ? 'check' : 'plus'} onClick={() => toggle(option)}>
+                {option.label}
+              </Chip>
+            )
+          })}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+function countInWords({ minItems, maxItems }: ListField, count: number): string {
+  if (maxItems !== null) return `${count} of ${maxItems}`
+  return count === 0 && minItems > 0 ? `${minItems} or more` : String(count)
+}

@@ -1,0 +1,162 @@
+import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import type { FieldControl } from '../ui/field.tsx'
+import styles from './json-editor.module.css'
+import { indentAfter } from './json-text.ts'
+import { showOverflowEvent } from './use-text-editor.ts'
+
+const lineHeight = 20
+/** In characters. */
+const largePaste = 20_000
+
+/** `show` selects the rest of the line at a place, brings it into sight, and gives the box the focus. */
+export type JsonEditorHandle = { readonly show: (offset: number) => void }
+
+/**
+ * A box for code: numbered lines, marks beside those that are wrong, new lines indented. Tab indents once something was typed, so that
+ * whoever only passes through is not held; Escape lets Tab go on again.
+ */
+export function JsonEditor({
+  ref,
+  value,
+  badLines,
+  isInvalid,
+  remarksId,
+  isRequired,
+  placeholder,
+  onChange,
+  onLead,
+  ...control
+}: FieldControl & {
+  readonly ref: Ref<JsonEditorHandle>
+  readonly value: string
+  /** From one. */
+  readonly badLines: readonly number[]
+  readonly isInvalid: boolean
+  /** Element that says what is wrong. */
+  readonly remarksId: string
+  readonly isRequired: boolean
+  readonly placeholder: string
+  readonly onChange: (text: string) => void
+  /** Somebody is led here; told for what entry, if for any. */
+  readonly onLead: (entry: unknown) => void
+}) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [holdsTab, setHoldsTab] = useState(false)
+  const lineCount = useMemo(() => value.split('\n').length, [value])
+  const numbers = useMemo(() => Array.from({ length: lineCount }, (_, place) => place + 1).join('\n'), [lineCount])
+  const bad = [...new Set(badLines)]
+
+  useImperativeHandle(ref, () => ({
+    show: (offset) => {
+      const element = box.current
+      if (element === null) return
+      const end = element.value.indexOf('\n', offset)
+      element.focus()
+      element.setSelectionRange(offset, end === -1 ? element.value.length : end)
+      const line = element.value.slice(0, offset).split('\n').length
+      scroller.current?.scrollTo({ top: line * lineHeight - scroller.current.clientHeight / 2, left: 0 })
+      scroller.current?.scrollIntoView({ block: 'nearest' })
+    }
+  }))
+  const lead = useEffectEvent(onLead)
+  useEffect(() => {
+    const element = box.current
+    const hear = (event: Event): void => lead(event instanceof CustomEvent ? event.detail : null)
+    element?.addEventListener(showOverflowEvent, hear)
+    return () => element?.removeEventListener(showOverflowEvent, hear)
+  }, [])
+
+  function keyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    const { selectionStart, selectionEnd } = event.currentTarget
+    if (event.key === 'Escape' && holdsTab) {
+      event.stopPropagation()
+      setHoldsTab(false)
+    } else if (event.key === 'Tab' && holdsTab && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      if (event.shiftKey) outdent(event.currentTarget)
+      else insert('  ')
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      const indent = indentAfter(value, selectionStart)
+      const closes = /^\s*[}\]]/.test(value.slice(selectionEnd)) && /[{[]\s*$/.test(value.slice(0, selectionStart))
+      insert(`\n${indent}`)
+      if (closes) insertBehind(event.currentTarget, `\n${indent.slice(2)}`)
+    }
+  }
+  // The browser's own way of inserting takes seconds for ten thousand lines; the price of this one is its undo.
+  function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
+    const words = event.clipboardData.getData('text/plain').replaceAll(/\r\n?/g, '\n')
+    event.stopPropagation()
+    if (words.length < largePaste) return
+    event.preventDefault()
+    const { selectionStart, selectionEnd } = event.currentTarget
+    setHoldsTab(true)
+    onChange(value.slice(0, selectionStart) + words + value.slice(selectionEnd))
+  }
+  return (
+    <div className={classNames(styles.frame, isInvalid && styles.wrong)}>
+      <div ref={scroller} className={styles.scroller}>
+        <div className={styles.sheet}>
+          <pre className={styles.numbers} aria-hidden="true">
+            {numbers}
+          </pre>
+          {bad.map((line) => (
+            <span key={line} className={styles.mark} style={{ top: 10 + (line - 1) * lineHeight }} />
+          ))}
+          <textarea
+            {...control}
+            ref={box}
+            aria-invalid={isInvalid || undefined}
+            aria-required={isRequired || undefined}
+            aria-describedby={[control['aria-describedby'], badLines.length > 0 ? remarksId : '', `${control.id}-keys`]
+              .filter(Boolean)
+              .join(' ')}
+            className={styles.text}
+            spellCheck={false}
+            autoComplete="off"
+            wrap="off"
+            placeholder={placeholder}
+            value={value}
+            onChange={(event) => {
+              setHoldsTab(true)
+              onChange(event.target.value)
+            }}
+            onKeyDown={keyDown}
+            onPaste={paste}
+            onBlur={() => setHoldsTab(false)}
+          />
+        </div>
+      </div>
+      <p id={`${control.id}-keys`} className={classNames(styles.keys, holdsTab && styles.shown)}>
+        Tab indents. Esc, then Tab, goes on to the next field.
+      </p>
+    </div>
+  )
+}
+
+/** As typing does, so that the browser's own undo knows it: nothing else keeps that in a text box. */
+function insert(words: string): void {
+  document.execCommand('insertText', false, words)
+}
+
+/** Writes behind the caret and leaves it where it is. */
+function insertBehind(box: HTMLTextAreaElement, words: string): void {
+  const caret = box.selectionStart
+  insert(words)
+  box.setSelectionRange(caret, caret)
+}
+
+/** Takes up to two spaces from the beginning of the caret's line. */
+function outdent(box: HTMLTextAreaElement): void {
+  const caret = box.selectionStart
+  const start = box.value.lastIndexOf('\n', caret - 1) + 1
+  const spaces = /^ {1,2}/.exec(box.value.slice(start))?.[0].length ?? 0
+  if (spaces === 0) return
+  box.setSelectionRange(start, start + spaces)
+  document.execCommand('delete')
+  const back = Math.max(start, caret - spaces)
+  box.setSelectionRange(back, back)
+}

@@ -1,0 +1,226 @@
+/** Where a text stops being JSON, and why, in words. `line` and `column` count from one; `column` in characters as an editor shows them. */
+export type JsonFault = { readonly offset: number; readonly line: number; readonly column: number; readonly why: string }
+
+/** Reads on until something is wrong. */
+type Reading = { readonly text: string; at: number }
+/** A bracket that is open, and where it stands. */
+type Open = { readonly bracket: '{' | '['; readonly offset: number }
+
+class Fault extends Error {
+  readonly offset: number
+  constructor(offset: number, why: string) {
+    super(why)
+    this.offset = offset
+  }
+}
+
+/** The first thing that keeps a text from being JSON; null: nothing does. Empty text is no JSON either. */
+export function jsonFault(text: string): JsonFault | null {
+  try {
+    readWhole({ text, at: 0 })
+    return null
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return { offset: error.offset, ...placeOf(text, error.offset), why: error.message }
+  }
+}
+
+/** Line and column of a place in a text, both from one. */
+export function placeOf(text: string, offset: number): { readonly line: number; readonly column: number } {
+  let line = 1
+  let start = 0
+  for (let next = text.indexOf('\n'); next !== -1 && next < offset; next = text.indexOf('\n', start)) {
+    line += 1
+    start = next + 1
+  }
+  return { line, column: [...text.slice(start, offset)].length + 1 }
+}
+
+/**
+ * Where the value at a path begins, such as `['shots', 2, 'prompt']`; where it stands no more, the nearest that holds it. The text has to
+ * be JSON.
+ */
+export function offsetOfPath(text: string, path: readonly (string | number)[]): number {
+  const found = { depth: -1, offset: 0 }
+  readWhole({ text, at: 0 }, (at, steps) => {
+    if (steps.length > path.length || steps.length <= found.depth) return
+    if (steps.every((step, depth) => String(step) === String(path[depth]))) Object.assign(found, { depth: steps.length, offset: at })
+  })
+  return found.offset
+}
+
+type OnValue = (offset: number, path: readonly (string | number)[]) => void
+
+/** Without recursion, so that no depth of brackets breaks it. */
+function readWhole(reading: Reading, onValue: OnValue = () => undefined): void {
+  const opened: Open[] = []
+  const path: (string | number)[] = []
+  skipSpace(reading)
+  for (;;) {
+    onValue(reading.at, path)
+    const bracket = beginValue(reading)
+    if (bracket !== null) {
+      opened.push(bracket)
+      if (!isClosedAtOnce(reading, bracket)) {
+        path.push(bracket.bracket === '{' ? readName(reading) : 0)
+        continue
+      }
+      opened.pop()
+    }
+    // After a value: what closes here, then a comma and the next one, or the end.
+    for (;;) {
+      skipSpace(reading)
+      const open = opened.at(-1)
+      if (open === undefined) return expectEnd(reading)
+      const next = reading.text[reading.at]
+      if (next === ',') {
+        reading.at += 1
+        skipSpace(reading)
+        const last = path.pop()
+        path.push(open.bracket === '{' ? readNameAfterComma(reading) : nextPlace(reading, last))
+        break
+      }
+      if (next !== closing(open)) throw new Fault(reading.at, wordsAfterValue(reading, open))
+      reading.at += 1
+      opened.pop()
+      path.pop()
+    }
+  }
+}
+
+/** Reads a plain value whole, or only the bracket of a list or an object. */
+function beginValue(reading: Reading): Open | null {
+  const { text, at } = reading
+  const first = text[at]
+  if (first === '{' || first === '[') {
+    reading.at += 1
+    return { bracket: first, offset: at }
+  }
+  if (first === '"') readText(reading)
+  else if (first !== undefined && /[-\d]/.test(first)) readNumber(reading)
+  else readWord(reading)
+  return null
+}
+
+function isClosedAtOnce(reading: Reading, open: Open): boolean {
+  skipSpace(reading)
+  if (reading.text[reading.at] !== closing(open)) return false
+  reading.at += 1
+  return true
+}
+
+function nextPlace(reading: Reading, last: string | number | undefined): number {
+  if (reading.text[reading.at] === ']') throw new Fault(reading.at, 'There is a comma too many before “]”.')
+  return (typeof last === 'number' ? last : -1) + 1
+}
+
+function readNameAfterComma(reading: Reading): string {
+  if (reading.text[reading.at] === '}') throw new Fault(reading.at, 'There is a comma too many before “}”.')
+  return readName(reading)
+}
+
+/** A name in quotes and its colon, up to where its value begins. */
+function readName(reading: Reading): string {
+  const { text, at } = reading
+  if (at >= text.length) throw new Fault(at, 'The text ends too early: “}” is missing.')
+  if (text[at] !== '"') {
+    const word = /^[\p{L}\p{N}_$-]+/u.exec(text.slice(at, at + 60))?.[0]
+    throw new Fault(at, word === undefined ? unexpectedWords(reading) : `The name ${word} has to stand in double quotes.`)
+  }
+  const name = readText(reading)
+  skipSpace(reading)
+  if (text[reading.at] !== ':') throw new Fault(reading.at, `A colon is missing after the name “${name}”.`)
+  reading.at += 1
+  skipSpace(reading)
+  if (reading.text[reading.at] === '}' || reading.text[reading.at] === ',') throw new Fault(reading.at, `“${name}” has no value.`)
+  return name
+}
+
+function readText(reading: Reading): string {
+  const { text } = reading
+  const start = reading.at
+  reading.at += 1
+  for (;;) {
+    const letter = text[reading.at]
+    if (letter === undefined || letter === '\n') throw new Fault(start, 'This text is not closed: a double quote is missing at its end.')
+    if (letter === '"') break
+    if (letter < ' ') throw new Fault(reading.at, 'A tab or another sign that can’t be seen stands in a text. Write \\t, or take it out.')
+    if (letter === '\\') skipEscape(reading)
+    else reading.at += 1
+  }
+  reading.at += 1
+  return JSON.parse(text.slice(start, reading.at)) as string
+}
+
+function skipEscape(reading: Reading): void {
+  const escape = /^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/.exec(reading.text.slice(reading.at, reading.at + 6))?.[0]
+  if (escape === undefined) throw new Fault(reading.at, 'A backslash has to be written twice: \\\\.')
+  reading.at += escape.length
+}
+
+function readNumber(reading: Reading): void {
+  const written = /^-?[\d.eE+-]*/.exec(reading.text.slice(reading.at, reading.at + 400))?.[0] ?? ''
+  if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(written)) {
+    const isZeroed = /^-?0\d/.test(written)
+    throw new Fault(reading.at, isZeroed ? 'A number can’t begin with 0.' : `“${written}” is no number.`)
+  }
+  reading.at += written.length
+}
+
+const plainWords: ReadonlySet<string> = new Set(['true', 'false', 'null'])
+const otherWords: { readonly [word: string]: string } = {
+  True: 'true',
+  False: 'false',
+  TRUE: 'true',
+  FALSE: 'false',
+  None: 'null',
+  nil: 'null',
+  undefined: 'null',
+  NaN: 'null'
+}
+
+function readWord(reading: Reading): void {
+  const { text, at } = reading
+  const word = /^[\p{L}_$][\p{L}\p{N}_$]*/u.exec(text.slice(at, at + 60))?.[0]
+  if (word === undefined) throw new Fault(at, at >= text.length ? 'The text ends too early: a value is missing.' : unexpectedWords(reading))
+  if (!plainWords.has(word)) {
+    const right = Object.hasOwn(otherWords, word) ? otherWords[word] : undefined
+    throw new Fault(at, right === undefined ? `The text ${word} has to stand in double quotes.` : `Write ${right} for ${word}.`)
+  }
+  reading.at += word.length
+}
+
+function expectEnd(reading: Reading): void {
+  if (reading.at < reading.text.length) throw new Fault(reading.at, 'Something follows after the end.')
+}
+
+function wordsAfterValue(reading: Reading, open: Open): string {
+  const next = reading.text[reading.at]
+  const brackets = `the “${open.bracket}” of line ${placeOf(reading.text, open.offset).line}`
+  if (next === undefined) return `The text ends too early: “${closing(open)}” is missing for ${brackets}.`
+  if (next === '}' || next === ']') return `“${next}” does not close ${brackets}.`
+  if (next === ':' && open.bracket === '[') return 'A name and its value belong into “{ }”, not into “[ ]”.'
+  return /["{[\p{L}\p{N}-]/u.test(next) ? 'A comma is missing before this.' : unexpectedWords(reading)
+}
+
+function unexpectedWords({ text, at }: Reading): string {
+  const next = text.slice(at, at + 2)
+  if (next.startsWith("'") || next.startsWith('‘') || next.startsWith('“') || next.startsWith('”'))
+    return 'Texts stand in straight double quotes: ".'
+  if (next === '//' || next === '/*' || next.startsWith('#')) return 'JSON has no comments. Take it out.'
+  if (next.startsWith('+') || next.startsWith('.')) return 'A number begins with a digit or a minus.'
+  if (next.startsWith(',')) return 'There is a comma too many.'
+  return next === '' ? 'The text ends too early.' : `“${[...next][0] ?? ''}” can’t stand here.`
+}
+
+function closing({ bracket }: Open): string {
+  return bracket === '{' ? '}' : ']'
+}
+
+function skipSpace(reading: Reading): void {
+  for (;;) {
+    const code = reading.text.charCodeAt(reading.at)
+    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return
+    reading.at += 1
+  }
+}

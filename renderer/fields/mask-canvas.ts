@@ -1,0 +1,124 @@
+import type { MaskStep, Point } from './mask-steps.ts'
+import { stepsThatShow } from './mask-steps.ts'
+
+/**
+ * A mask as it is painted: one canvas in the picture's own pixels, opaque where the work is done and clear everywhere else. Its colour is
+ * the page's; what is sent is black and white.
+ */
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d', { willReadFrequently: false })
+  if (context === null) throw new Error('This window can draw no mask.')
+  return context
+}
+
+/** Draws everything anew: what was there at the beginning, and each step that still shows. */
+export function drawSteps(canvas: HTMLCanvasElement, ground: HTMLCanvasElement | null, steps: readonly MaskStep[], color: string): void {
+  const context = contextOf(canvas)
+  context.globalCompositeOperation = 'source-over'
+  context.clearRect(0, 0, canvas.width, canvas.height)
+  const shown = stepsThatShow(steps)
+  if (ground !== null && shown.length === steps.length) {
+    context.drawImage(ground, 0, 0)
+    context.globalCompositeOperation = 'source-in'
+    context.fillStyle = color
+    context.fillRect(0, 0, canvas.width, canvas.height)
+  }
+  for (const step of shown) drawStep(canvas, step, color)
+}
+
+function drawStep(canvas: HTMLCanvasElement, step: MaskStep, color: string): void {
+  const context = contextOf(canvas)
+  const { width, height } = canvas
+  context.fillStyle = color
+  switch (step.kind) {
+    case 'stroke':
+      return drawLine(canvas, step.points, step.width, step.erases, color)
+    case 'box': {
+      const { from, to } = step.box
+      context.globalCompositeOperation = step.erases ? 'destination-out' : 'source-over'
+      return context.fillRect(Math.min(from.x, to.x), Math.min(from.y, to.y), Math.abs(to.x - from.x), Math.abs(to.y - from.y))
+    }
+    case 'invert':
+      context.globalCompositeOperation = 'xor'
+      return context.fillRect(0, 0, width, height)
+    case 'fill':
+      context.globalCompositeOperation = 'source-over'
+      return context.fillRect(0, 0, width, height)
+    case 'clear':
+      return context.clearRect(0, 0, width, height)
+  }
+}
+
+/** A round brush drawn through the points; a single point is a dab. */
+export function drawLine(canvas: HTMLCanvasElement, points: readonly Point[], brush: number, erases: boolean, color: string): void {
+  const [first, ...others] = points
+  if (first === undefined) return
+  const context = contextOf(canvas)
+  context.globalCompositeOperation = erases ? 'destination-out' : 'source-over'
+  context.strokeStyle = color
+  context.lineWidth = brush
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  context.beginPath()
+  if (others.length === 0) {
+    // A line of no length draws nothing.
+    context.arc(first.x, first.y, brush / 2, 0, 2 * Math.PI)
+    context.fillStyle = color
+    return context.fill()
+  }
+  context.moveTo(first.x, first.y)
+  for (const { x, y } of others) context.lineTo(x, y)
+  context.stroke()
+}
+
+/** A mask that was made before, as the beginning of another: white becomes opaque. Null: it has other pixels, or can't be shown. */
+export async function groundOf(src: string, width: number, height: number): Promise<HTMLCanvasElement | null> {
+  const image = new Image()
+  image.src = src
+  await image.decode().catch(() => undefined)
+  if (image.naturalWidth !== width || image.naturalHeight !== height) return null
+  const canvas = emptyCanvas(width, height)
+  const context = contextOf(canvas)
+  context.drawImage(image, 0, 0)
+  const pixels = context.getImageData(0, 0, width, height)
+  for (let at = 0; at < pixels.data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.data.subarray(at, at + 4)
+    pixels.data.set([255, 255, 255, ((red + green + blue) / 3) * (alpha / 255) >= 128 ? 255 : 0], at)
+  }
+  context.putImageData(pixels, 0, 0)
+  return canvas
+}
+
+/** The mask as a service reads it: white where the work is done, black elsewhere, nothing between. */
+export async function maskFile(canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
+  const { width, height } = canvas
+  const out = emptyCanvas(width, height)
+  const context = contextOf(out)
+  context.drawImage(canvas, 0, 0)
+  const pixels = context.getImageData(0, 0, width, height)
+  const words = new Uint32Array(pixels.data.buffer)
+  // A pixel is a word of four bytes, its alpha the last and so the highest.
+  for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) >>> 24 >= 128 ? 0xffffffff : 0xff000000
+  context.putImageData(pixels, 0, 0)
+  return new Promise((resolve, reject) => {
+    out.toBlob((blob) => (blob === null ? reject(new Error('The mask could not be written.')) : resolve(blob)), type, 1)
+  })
+}
+
+/** How much of the picture is painted, 0 to 1, to a hundredth or so. */
+export function paintedPart(canvas: HTMLCanvasElement): number {
+  const small = emptyCanvas(96, 96)
+  const context = contextOf(small)
+  context.drawImage(canvas, 0, 0, small.width, small.height)
+  const { data } = context.getImageData(0, 0, small.width, small.height)
+  let sum = 0
+  for (let at = 3; at < data.length; at += 4) sum += data[at] ?? 0
+  return sum / (255 * small.width * small.height)
+}
+
+function emptyCanvas(width: number, height: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  return canvas
+}

@@ -1,0 +1,29 @@
+import type { Field, MediaField } from '../../shared/fields.ts'
+import { fieldsInGroup, innerName, stepsOf, valueNamed } from '../../shared/fields.ts'
+import type { MediaReference, Values } from '../../shared/values.ts'
+import { isMediaReference } from '../../shared/values.ts'
+
+/**
+ * What a mask is painted over: the property that the contract names, else the first picture beside it, else the first clip; where nothing
+ * stands beside it, the same around its group. Null: nothing is chosen yet, or only a web address, whose pixels nobody knows.
+ */
+export function maskSource(fields: readonly Field[], values: Values, mask: MediaField): MediaReference | null {
+  for (const level of levelsAround(fields, values, mask.name)) {
+    const filled = level.flatMap((field) => {
+      const value = field.kind === 'media' && !field.isMany && !field.isMask ? valueNamed(values, field.name) : undefined
+      return field.kind === 'media' && isMediaReference(value) ? [{ field, value }] : []
+    })
+    const named = filled.find(({ field }) => stepsOf(field.name).at(-1) === mask.rule.sameSizeAs)
+    const found = named ?? filled.find(({ field }) => field.medium === 'image') ?? filled.find(({ field }) => field.medium === 'video')
+    if (found !== undefined) return found.value
+  }
+  return null
+}
+
+/** The fields beside one, then those around its group, and so on outwards; each under its full name. */
+function levelsAround(fields: readonly Field[], values: Values, name: string): readonly (readonly Field[])[] {
+  const group = fields.find((field) => field.kind === 'group' && name.startsWith(innerName(field.name, '')))
+  if (group?.kind !== 'group') return [fields]
+  const inner = fieldsInGroup(group, valueNamed(values, group.name)).map((field) => ({ ...field, name: innerName(group.name, field.name) }))
+  return [...levelsAround(inner, values, name), fields]
+}

@@ -1,0 +1,215 @@
+import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { KnownMedia } from '../../shared/media-facts.ts'
+import { classNames } from '../ui/class-names.ts'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { drawLine, drawSteps, paintedPart } from './mask-canvas.ts'
+import styles from './mask-painter.module.css'
+import type { Box, MaskHistory, MaskStep, Point } from './mask-steps.ts'
+import { movedByKey } from './mask-steps.ts'
+
+export type MaskTool = 'brush' | 'eraser' | 'box'
+
+/** Around the picture, for the mark of the focus. */
+const focusRoom = 10
+
+/** What is painted is shown in this colour over the picture, and written in black and white. */
+const paint = '#e8478b'
+
+/** The picture with the mask over it, painted by hand or by keys. */
+export function MaskStage({
+  canvas,
+  under,
+  width,
+  height,
+  ground,
+  history,
+  tool,
+  brush,
+  isBare,
+  onStep,
+  onUndo,
+  onRedo,
+  onTool,
+  onResize,
+  onPainted
+}: {
+  readonly canvas: RefObject<HTMLCanvasElement | null>
+  readonly under: KnownMedia
+  /** Of the picture beneath, in pixels. */
+  readonly width: number
+  readonly height: number
+  readonly ground: HTMLCanvasElement | null
+  readonly history: MaskHistory
+  readonly tool: MaskTool
+  readonly brush: number
+  /** Without the picture, as the service sees it. */
+  readonly isBare: boolean
+  readonly onStep: (step: MaskStep) => void
+  readonly onUndo: () => void
+  readonly onRedo: () => void
+  readonly onTool: (tool: MaskTool) => void
+  readonly onResize: (direction: 1 | -1) => void
+  readonly onPainted: (part: number) => void
+}) {
+  const announce = useAnnounce()
+  const frame = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const [scale, setScale] = useState(1)
+  /** Where the brush is, in the picture's pixels; null: nowhere. */
+  const [at, setAt] = useState<Point | null>(null)
+  const [box, setBox] = useState<Box | null>(null)
+  const stroke = useRef<Point[] | null>(null)
+  /** The brush was put down by a key, or the first corner set. */
+  const [isDown, setIsDown] = useState(false)
+
+  // As large as there is room for, in the picture's own shape.
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return
+    const fit = (): void => setScale(Math.min((element.clientWidth - focusRoom) / width, (element.clientHeight - focusRoom) / height))
+    const observer = new ResizeObserver(fit)
+    observer.observe(element)
+    fit()
+    return () => observer.disconnect()
+  }, [width, height])
+
+  const painted = useRef(onPainted)
+  useEffect(() => {
+    painted.current = onPainted
+  })
+  useLayoutEffect(() => {
+    if (canvas.current === null) return
+    drawSteps(canvas.current, ground, history.steps, paint)
+    painted.current(paintedPart(canvas.current))
+  }, [canvas, ground, history.steps])
+
+  function pointOf(event: { readonly clientX: number; readonly clientY: number }): Point {
+    const { left, top } = frame.current?.getBoundingClientRect() ?? { left: 0, top: 0 }
+    const within = (value: number, most: number): number => Math.min(Math.max(0, value), most)
+    return { x: within((event.clientX - left) / scale, width), y: within((event.clientY - top) / scale, height) }
+  }
+  function begin(point: Point): void {
+    if (tool === 'box') return setBox({ from: point, to: point })
+    stroke.current = [point]
+    if (canvas.current !== null) drawLine(canvas.current, [point], brush, tool === 'eraser', paint)
+  }
+  function goOn(points: readonly Point[]): void {
+    const last = points.at(-1)
+    if (last === undefined) return
+    setAt(last)
+    if (box !== null) return setBox({ from: box.from, to: last })
+    if (stroke.current === null || canvas.current === null) return
+    drawLine(canvas.current, [...stroke.current.slice(-1), ...points], brush, tool === 'eraser', paint)
+    stroke.current.push(...points)
+  }
+  function end(): void {
+    if (box !== null) {
+      const { from, to } = wholeBox(box)
+      if (from.x !== to.x && from.y !== to.y) onStep({ kind: 'box', erases: false, box: { from, to } })
+      setBox(null)
+    }
+    if (stroke.current !== null) onStep({ kind: 'stroke', erases: tool === 'eraser', width: brush, points: stroke.current })
+    stroke.current = null
+    setIsDown(false)
+  }
+
+  function pointerDown(event: PointerEvent): void {
+    if (event.button !== 0) return
+    event.preventDefault()
+    frame.current?.focus()
+    frame.current?.setPointerCapture(event.pointerId)
+    const point = pointOf(event)
+    setAt(point)
+    begin(point)
+  }
+  function pointerMove(event: PointerEvent): void {
+    const events = event.nativeEvent.getCoalescedEvents()
+    goOn((events.length > 0 ? events : [event]).map(pointOf))
+  }
+  function keyDown(event: KeyboardEvent): void {
+    const key = event.key.toLowerCase()
+    if ((event.ctrlKey || event.metaKey) && (key === 'z' || key === 'y')) {
+      event.preventDefault()
+      return key === 'y' || event.shiftKey ? onRedo() : onUndo()
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const here = at ?? { x: width / 2, y: height / 2 }
+    const next = movedByKey(here, event.key, brush, event.shiftKey, { width, height })
+    const tools: { readonly [key: string]: MaskTool } = { b: 'brush', e: 'eraser', r: 'box' }
+    const chosen = Object.hasOwn(tools, key) ? tools[key] : undefined
+    if (next !== null) goOn([next])
+    else if (key === ' ' && tool !== 'box') onStep({ kind: 'stroke', erases: tool === 'eraser', width: brush, points: [here] })
+    else if (key === 'enter') putDownOrLift(here)
+    else if (key === 'i') onStep({ kind: 'invert' })
+    else if (key === '[' || key === ']') onResize(key === ']' ? 1 : -1)
+    else if (chosen !== undefined) onTool(chosen)
+    else return
+    event.preventDefault()
+    if (at === null) setAt(next ?? here)
+  }
+  function putDownOrLift(here: Point): void {
+    if (isDown) {
+      end()
+      return announce(tool === 'box' ? 'The rectangle is painted.' : 'The brush is up.')
+    }
+    begin(here)
+    setIsDown(true)
+    announce(tool === 'box' ? 'First corner. Go to the other one, and press Enter.' : 'The brush is down.')
+  }
+  const shown = box === null ? null : wholeBox(box)
+  return (
+    <div ref={place} className={styles.place}>
+      <div
+        ref={frame}
+        role="application"
+        aria-roledescription="painting"
+        aria-label={`${under.facts.name}: paint where the work is done`}
+        tabIndex={0}
+        className={styles.frame}
+        style={{ width: width * scale, height: height * scale }}
+        onPointerDown={pointerDown}
+        onPointerMove={pointerMove}
+        onPointerUp={end}
+        onPointerCancel={end}
+        onPointerLeave={() => stroke.current === null && box === null && setAt(null)}
+        onKeyDown={keyDown}
+      >
+        {isBare ? (
+          <div className={styles.black} />
+        ) : under.facts.medium === 'video' ? (
+          <video src={under.previewUrl} muted playsInline preload="auto" aria-hidden="true" tabIndex={-1} className={styles.under} />
+        ) : (
+          <img src={under.previewUrl} alt="" draggable={false} className={styles.under} />
+        )}
+        <canvas ref={canvas} width={width} height={height} className={classNames(styles.mask, isBare && styles.white)} />
+        {shown !== null && (
+          <span
+            className={styles.box}
+            style={{
+              left: Math.min(shown.from.x, shown.to.x) * scale,
+              top: Math.min(shown.from.y, shown.to.y) * scale,
+              width: Math.abs(shown.to.x - shown.from.x) * scale,
+              height: Math.abs(shown.to.y - shown.from.y) * scale
+            }}
+          />
+        )}
+        {at !== null && (
+          <span
+            className={classNames(styles.ring, tool === 'box' && styles.cross, isDown && styles.down)}
+            style={{
+              width: tool === 'box' ? 17 : brush * scale,
+              height: tool === 'box' ? 17 : brush * scale,
+              transform: `translate(${at.x * scale}px, ${at.y * scale}px) translate(-50%, -50%)`
+            }}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A rectangle takes whole pixels. */
+function wholeBox({ from, to }: Box): Box {
+  return { from: { x: Math.round(from.x), y: Math.round(from.y) }, to: { x: Math.round(to.x), y: Math.round(to.y) } }
+}

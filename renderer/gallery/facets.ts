@@ -1,0 +1,70 @@
+import type { Capability } from '../../shared/capability.ts'
+import type { Medium } from '../../shared/json-schema.ts'
+import { mediumWords } from '../bridge/capability-words.ts'
+import type { InputKind } from './capability-inputs.ts'
+import { inputKindsOf } from './capability-inputs.ts'
+
+/** What the gallery is narrowed to. A capability takes all of `takes`, and gives one of `gives`; an empty list narrows nothing. */
+export type Facets = {
+  readonly takes: readonly InputKind[]
+  readonly gives: readonly Medium[]
+  readonly isFavouritesOnly: boolean
+}
+
+export const noFacets: Facets = { takes: [], gives: [], isFavouritesOnly: false }
+
+/** In the order of the panel. */
+export const inputKinds: readonly InputKind[] = ['text', 'image', 'face', 'video', 'audio', 'model']
+export const outputKinds: readonly Medium[] = ['image', 'video', 'audio', 'model']
+
+export function countOfFacets({ takes, gives, isFavouritesOnly }: Facets): number {
+  return takes.length + gives.length + (isFavouritesOnly ? 1 : 0)
+}
+
+/** Whether a capability is within the facets; the same function for the same facets and favourites is to be kept, thousands are asked about. */
+export function facetFilter(facets: Facets, favourites: readonly string[]): (capability: Capability) => boolean {
+  const { takes, gives, isFavouritesOnly } = facets
+  const kept = new Set(favourites)
+  return (capability) => {
+    if (isFavouritesOnly && !kept.has(capability.id)) return false
+    if (gives.length > 0 && !gives.includes(capability.output)) return false
+    if (takes.length === 0) return true
+    const kinds = inputKindsOf(capability)
+    return takes.every((kind) => kinds.includes(kind))
+  }
+}
+
+/** How many capabilities would be left with each kind chosen, beside what is chosen already. */
+export type FacetCounts = {
+  readonly takes: ReadonlyMap<InputKind, number>
+  readonly gives: ReadonlyMap<Medium, number>
+  readonly favourites: number
+}
+
+/** `shown`: what the tab and the search leave, before the facets. */
+export function facetCounts(shown: readonly Capability[], facets: Facets, favourites: readonly string[]): FacetCounts {
+  const takes = new Map<InputKind, number>()
+  const gives = new Map<Medium, number>()
+  const kept = new Set(favourites)
+  const isWithin = facetFilter(facets, favourites)
+  const isWithinButGives = facetFilter({ ...facets, gives: [] }, favourites)
+  const isFavourite = facetFilter({ ...facets, isFavouritesOnly: true }, favourites)
+  let favouritesLeft = 0
+  for (const capability of shown) {
+    if (isWithin(capability)) for (const kind of inputKindsOf(capability)) takes.set(kind, (takes.get(kind) ?? 0) + 1)
+    if (isWithinButGives(capability)) gives.set(capability.output, (gives.get(capability.output) ?? 0) + 1)
+    if (kept.has(capability.id) && isFavourite(capability)) favouritesLeft += 1
+  }
+  return { takes, gives, favourites: favouritesLeft }
+}
+
+/** One kind more, or one less. */
+export function toggled<Kind>(kinds: readonly Kind[], kind: Kind): readonly Kind[] {
+  return kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]
+}
+
+/** As it stands on a chip: "words", "face", "picture". */
+export function inputKindWords(kind: InputKind): string {
+  if (kind === 'text') return 'words'
+  return kind === 'face' ? 'face' : mediumWords(kind)
+}

@@ -1,0 +1,55 @@
+import { memo } from 'react'
+import { useStore } from 'zustand'
+import type { Capability } from '../../shared/capability.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Select } from '../ui/select.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { galleryMemory, narrowGallery } from './gallery-memory.ts'
+import { isInTab } from './gallery-sections.ts'
+import type { GalleryTab } from './gallery-sections.ts'
+import styles from './gallery-view.module.css'
+import { searchIndexOf } from './search/capability-search.ts'
+import { searchCapabilities } from './search/search-capabilities.ts'
+import { isQuestion } from './search/words.ts'
+
+const sortOptions = [
+  { value: 'recent', label: 'Recently used' },
+  { value: 'name', label: 'Name' },
+  { value: 'price', label: 'Price' }
+] as const
+
+export type GalleryToolsProps = {
+  readonly capabilities: readonly Capability[]
+  readonly favourites: readonly string[]
+  readonly tab: GalleryTab
+}
+
+/** Filter and order. What is found has an order of its own. */
+export const GalleryTools = memo(function GalleryTools({ capabilities, favourites, tab }: GalleryToolsProps) {
+  const facets = useStore(galleryMemory, (memory) => memory.facets)
+  const sort = useStore(galleryMemory, (memory) => memory.sort)
+  const isSearching = useStore(galleryMemory, (memory) => isQuestion(memory.query))
+
+  /** What tab and search leave, before the facets. */
+  function shown(): readonly Capability[] {
+    const { query } = galleryMemory.getState()
+    const isShown = (capability: Capability) => isInTab(capability, tab)
+    if (!isQuestion(query)) return capabilities.filter(isShown)
+    const { found, alike } = searchCapabilities(searchIndexOf(capabilities), query, { isShown })
+    return [...found, ...alike]
+  }
+  return (
+    <>
+      <span className={classNames(isSearching && styles.away)}>
+        <Select
+          label="Sort by"
+          look="quiet"
+          options={sortOptions}
+          value={sort}
+          onChange={(next) => galleryMemory.setState({ sort: next, scrollTop: 0 })}
+        />
+      </span>
+      <FilterPanel facets={facets} favourites={favourites} shown={shown} onChange={narrowGallery} />
+    </>
+  )
+})

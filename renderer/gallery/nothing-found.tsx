@@ -1,0 +1,51 @@
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import styles from './nothing-found.module.css'
+
+export type NothingFoundProps = {
+  /** What was searched for; empty: the filters alone leave nothing. */
+  readonly query: string
+  /** What may have been meant; null: nothing comes near. */
+  readonly suggestion: string | null
+  /** The nearest stand below. */
+  readonly hasNearest: boolean
+  /** A tab or filters are chosen, so that there may be something elsewhere. */
+  readonly isNarrowed: boolean
+  readonly onAsk: (query: string) => void
+  readonly onClear: () => void
+  readonly onWiden: () => void
+}
+
+/** Nothing is there; what comes nearest is offered, and every way out. */
+export function NothingFound({ query, suggestion, hasNearest, isNarrowed, onAsk, onClear, onWiden }: NothingFoundProps) {
+  const title = query === '' ? 'Nothing fits these filters' : `Nothing found for “${query}”`
+  const actions = (
+    <>
+      {suggestion !== null && (
+        <Button look="plain" icon="search" onClick={() => onAsk(suggestion)}>
+          {suggestion}
+        </Button>
+      )}
+      {isNarrowed && <Button onClick={onWiden}>{query === '' ? 'Clear the filters' : 'Look in all'}</Button>}
+      {query !== '' && (
+        <Button look={hasNearest ? 'quiet' : 'plain'} onClick={onClear}>
+          Clear the search
+        </Button>
+      )}
+    </>
+  )
+  if (hasNearest) {
+    return (
+      <div className={styles.line}>
+        <h2 className={styles.title}>{title}</h2>
+        {suggestion !== null && <span className="ink-2">Did you mean</span>}
+        {actions}
+      </div>
+    )
+  }
+  return (
+    <EmptyState icon="search" title={title} actions={actions}>
+      {query === '' ? 'Take one away, or look in all.' : 'Try a word of what it does, or the name of a field, such as “seed”.'}
+    </EmptyState>
+  )
+}

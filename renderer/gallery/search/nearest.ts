@@ -1,0 +1,45 @@
+import type { Capability } from '../../../shared/capability.ts'
+import { scoresOf } from './search-capabilities.ts'
+import type { SearchIndex } from './search-index.ts'
+import { meantPart } from './slips.ts'
+import { wordsOfQuery } from './words.ts'
+
+/** What comes nearest where nothing was found. */
+export type Nearest = {
+  /** The query with words that stand somewhere, in place of those that stand nowhere; null: none comes near. */
+  readonly query: string | null
+  /** Capabilities that hold the most of it, best first. */
+  readonly capabilities: readonly Capability[]
+}
+
+const mostNearest = 12
+const mostSlips = 3
+
+/** For a query without findings: capabilities that hold some of its words, and what may have been meant. */
+export function nearestTo(index: SearchIndex, query: string): Nearest {
+  const typed = wordsOfQuery(query)
+  const meant = typed.map((word) => nearestWord(index, word))
+  const scores = meant.flatMap((word) => (word === null ? [] : [scoresOf(index, word)]))
+  const hits = index.capabilities.flatMap((capability, place) => {
+    const own = scores.map((score) => score[place] ?? 0).filter((score) => score > 0)
+    return own.length === 0 ? [] : [{ capability, words: own.length, sum: own.reduce((sum, score) => sum + score, 0) }]
+  })
+  const best = hits.toSorted((one, other) => other.words - one.words || other.sum - one.sum)
+  const known = meant.filter((word) => word !== null)
+  const isOther = known.length > 0 && known.join(' ') !== typed.join(' ')
+  return { query: isOther ? known.join(' ') : null, capabilities: best.slice(0, mostNearest).map(({ capability }) => capability) }
+}
+
+/** The word itself where it stands anywhere; else the one that takes the fewest slips, the shortest of several. It begins or ends alike. */
+function nearestWord(index: SearchIndex, typed: string): string | null {
+  if (index.words.some((word) => word.includes(typed))) return typed
+  const near = index.words.filter(
+    (word) => Math.abs(word.length - typed.length) <= mostSlips && (word.charAt(0) === typed.charAt(0) || word.at(-1) === typed.at(-1))
+  )
+  for (let slips = 1; slips <= Math.min(mostSlips, Math.floor(typed.length / 2)); slips += 1) {
+    const words = near.filter((word) => Math.abs(word.length - typed.length) <= slips && meantPart(typed, word, slips) !== null)
+    const [first] = words.toSorted((one, other) => one.length - other.length)
+    if (first !== undefined) return first
+  }
+  return null
+}

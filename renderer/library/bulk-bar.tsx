@@ -1,0 +1,58 @@
+import { useStore } from 'zustand'
+import type { InputPlace } from '../bridge/input-places.ts'
+import { Button } from '../ui/button.tsx'
+import { byteWords, countWords } from '../ui/figures.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { LiveRegion } from '../ui/live-region.tsx'
+import styles from './bulk-bar.module.css'
+import { choose, libraryMemory } from './library-memory.ts'
+import { SaveAs } from './save-as.tsx'
+import { noSelection } from './selection.ts'
+import { TagPopover } from './tag-popover.tsx'
+import { selectionWords } from './tile-words.ts'
+import { UseAsInput } from './use-as-input.tsx'
+import type { FacetAnswer } from './use-facets.ts'
+import type { LibraryDeeds } from './use-library-deeds.ts'
+import { useSelectedItems } from './use-selected-items.ts'
+
+export type BulkBarProps = {
+  readonly answer: FacetAnswer | null
+  readonly deeds: LibraryDeeds
+  readonly onCompare: (itemIds: readonly string[]) => void
+  readonly onUse: (place: InputPlace, itemIds: readonly string[]) => void
+}
+
+/** What can be done with everything that is chosen. Floats over the shelf while something is. */
+export function BulkBar({ answer, deeds, onCompare, onUse }: BulkBarProps) {
+  const selected = useStore(libraryMemory, ({ selection }) => selection.keys)
+  const items = useSelectedItems()
+  const count = selected.size
+  const bytes = items === null || count === 0 ? null : items.reduce((sum, item) => sum + item.bytes, 0)
+  const canCompare = items !== null && count >= 2 && count <= 4
+  return (
+    <>
+      <LiveRegion>{count > 0 && (items !== null || count > 500) ? selectionWords(count, bytes) : ''}</LiveRegion>
+      {count > 0 && (
+        <div role="toolbar" aria-label="Selected" className={styles.bar}>
+          <span className="strong num">{countWords(count)} selected</span>
+          <span className={styles.bytes}>{bytes === null ? '' : byteWords(bytes)}</span>
+          <Button
+            size="small"
+            icon="columns"
+            notReady={!canCompare}
+            title={canCompare ? undefined : 'Choose two to four to compare them'}
+            onClick={() => items !== null && onCompare(items.map(({ id }) => id))}
+          >
+            Compare
+          </Button>
+          <UseAsInput items={items} onUse={onUse} />
+          <TagPopover keys={[...selected]} items={items} answer={answer} deeds={deeds} />
+          <SaveAs keys={[...selected]} />
+          <IconButton label="Move to the trash" icon="trash" size="small" shortcut="Del" onClick={() => deeds.trash([...selected])} />
+          <span className={styles.line} />
+          <IconButton label="Clear the selection" icon="close" size="small" shortcut="Esc" onClick={() => choose(() => noSelection)} />
+        </div>
+      )}
+    </>
+  )
+}

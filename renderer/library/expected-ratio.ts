@@ -1,0 +1,26 @@
+import type { Task } from '../../shared/task.ts'
+import type { Value } from '../../shared/values.ts'
+
+/**
+ * Width over height, in thousandths, of what a task will give: as its values ask, else as the last results of the same capability were, else
+ * square.
+ */
+export function expectedRatio(task: Pick<Task, 'capability' | 'values'>, newestFirst: readonly Task[]): number {
+  for (const value of Object.values(task.values)) {
+    const asked = ratioIn(value)
+    if (asked !== null) return asked
+  }
+  for (const { capability, results } of newestFirst) {
+    const shaped = capability === task.capability ? results.find(({ width, height }) => width !== null && height !== null) : undefined
+    if (shaped?.width && shaped.height) return Math.round((shaped.width / shaped.height) * 1000)
+  }
+  return 1000
+}
+
+/** What a value says of a shape: `1024*768`, `16:9`. Null: nothing. */
+function ratioIn(value: Value | undefined): number | null {
+  if (typeof value !== 'string') return null
+  const [, width, height] = /^\s*(\d{1,5})\s*[*x×:]\s*(\d{1,5})\s*$/i.exec(value) ?? []
+  if (width === undefined || height === undefined || Number(width) === 0 || Number(height) === 0) return null
+  return Math.round((Number(width) / Number(height)) * 1000)
+}

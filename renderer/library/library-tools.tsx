@@ -1,0 +1,46 @@
+import { useStore } from 'zustand'
+import { librarySorts } from '../../shared/whole-library.ts'
+import type { LibrarySort } from '../../shared/library.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Select } from '../ui/select.tsx'
+import { Slider } from '../ui/slider.tsx'
+import { askLibrary, libraryMemory, rowHeights } from './library-memory.ts'
+import styles from './library-view.module.css'
+import { showReport } from './use-library-report.ts'
+
+const sortWords: Readonly<Record<LibrarySort, string>> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  stars: 'Most stars',
+  largest: 'Largest files',
+  name: 'Name'
+}
+
+/** Order, how large the tiles are, and whether all files are there. */
+export function LibraryTools() {
+  const sort = useStore(libraryMemory, ({ query }) => query.sort)
+  const rowHeight = useStore(libraryMemory, (memory) => memory.rowHeight)
+  return (
+    <>
+      <Select
+        label="Sort by"
+        look="quiet"
+        options={librarySorts.map((value) => ({ value, label: sortWords[value] }))}
+        value={sort}
+        onChange={(next) => askLibrary({ sort: next })}
+      />
+      <div className={styles.size}>
+        <Slider
+          label="Tile size"
+          min={rowHeights.least}
+          max={rowHeights.most}
+          step={rowHeights.step}
+          value={rowHeight}
+          valueText={`Rows of ${rowHeight} pixels`}
+          onChange={(next) => libraryMemory.setState({ rowHeight: next })}
+        />
+      </div>
+      <IconButton label="Files of the library" icon="folder" tooltipSide="bottom" onClick={() => showReport(true)} />
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { InputPlace } from '../bridge/input-places.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { View } from '../ui/view.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import type { Door } from './doors.ts'
+import { FacetChips } from './facet-chips.tsx'
+import { LibraryBanner } from './library-banner.tsx'
+import { LibraryGrid } from './library-grid.tsx'
+import { askLibrary, libraryMemory } from './library-memory.ts'
+import { isNarrowed, showsDoors, withoutFacets } from './library-query.ts'
+import { LibrarySearch } from './library-search.tsx'
+import { LibrarySkeleton } from './library-skeleton.tsx'
+import { LibraryTools } from './library-tools.tsx'
+import styles from './library-view.module.css'
+import { followLibrary, readShelfAgain, shelfStore } from './shelf-store.ts'
+import { useDoors } from './use-doors.ts'
+import { useFacets } from './use-facets.ts'
+import { useKeptLibrary } from './use-kept-library.ts'
+import { useLibraryDeeds } from './use-library-deeds.ts'
+
+export type LibraryViewProps = {
+  readonly onOpenResult: (itemId: string) => void
+  readonly onOpenTask: (taskId: string) => void
+  readonly onOpenGallery: () => void
+  readonly onCompare: (itemIds: readonly string[]) => void
+  readonly onUse: (place: InputPlace, itemIds: readonly string[]) => void
+}
+
+/** Everything that was made, by day. */
+export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare, onUse }: LibraryViewProps) {
+  const { shelf, query, failure } = useStore(shelfStore)
+  const answer = useFacets()
+  const deeds = useLibraryDeeds()
+  const doors = useDoors(query === null || showsDoors(query))
+  const isEmpty = shelf !== null && shelf.total === 0 && doors.length === 0
+  const isNothingFound = shelf !== null && !isEmpty && shelf.keys.length === 0 && doors.length === 0
+  useSpokenDoors(doors)
+  useEffect(followLibrary, [])
+  useKeptLibrary()
+
+  return (
+    <View
+      label="Library"
+      bar={
+        <>
+          <h1 className={styles.hidden}>Library</h1>
+          <LibrarySearch />
+          <span className="grow" />
+          <LibraryTools />
+        </>
+      }
+    >
+      <LibraryBanner />
+      {shelf !== null && !isEmpty && <FacetChips answer={answer} shown={shelf.keys.length} total={shelf.total} />}
+      {shelf === null && failure === null && <LibrarySkeleton />}
+      {shelf === null && failure !== null && (
+        <EmptyState
+          isCold
+          title="The library could not be read"
+          actions={
+            <Button look="go" onClick={() => void readShelfAgain()}>
+              Try again
+            </Button>
+          }
+        >
+          Your files are where they were. {failure}
+        </EmptyState>
+      )}
+      {isEmpty && (
+        <EmptyState
+          title="Nothing made yet"
+          actions={
+            <Button look="go" onClick={onOpenGallery}>
+              Open the gallery
+            </Button>
+          }
+        >
+          Everything you make is kept here, with how it was made.
+        </EmptyState>
+      )}
+      {isNothingFound && query !== null && <NothingFound />}
+      {shelf !== null && !isEmpty && !isNothingFound && (
+        <LibraryGrid
+          shelf={shelf}
+          query={query}
+          doors={doors}
+          onOpen={onOpenResult}
+          onOpenTask={onOpenTask}
+          onStars={deeds.setStars}
+          onTrash={deeds.trash}
+          onUndo={deeds.undo}
+          onDrag={deeds.drag}
+        />
+      )}
+      <BulkBar answer={answer} deeds={deeds} onCompare={onCompare} onUse={onUse} />
+    </View>
+  )
+}
+
+/** Words and facets leave nothing: every way out. */
+function NothingFound() {
+  const query = useStore(libraryMemory, (memory) => memory.query)
+  const search = query.search.trim()
+  const widened = useCallback(() => askLibrary(withoutFacets(query)), [query])
+  const hasFacets = isNarrowed({ ...query, search: '' })
+  return (
+    <EmptyState
+      icon="search"
+      title={search === '' ? 'Nothing fits these filters' : `Nothing found for “${search}”`}
+      actions={
+        <>
+          {hasFacets && <Button onClick={widened}>{search === '' ? 'Clear the filters' : 'Look in all'}</Button>}
+          {search !== '' && <Button onClick={() => askLibrary({ search: '' })}>Clear the search</Button>}
+        </>
+      }
+    >
+      {search === '' ? 'Take one away, or look in all.' : 'Try the beginning of a word of the prompt, a tag, a seed or a file name.'}
+    </EmptyState>
+  )
+}
+
+/** Says that something is made here, once it is more than before. */
+function useSpokenDoors(doors: readonly Door[]): void {
+  const announce = useAnnounce()
+  const before = useRef(doors.length)
+  useEffect(() => {
+    if (doors.length > before.current) announce(doors.length === 1 ? '1 is being made' : `${doors.length} are being made`)
+    before.current = doors.length
+  }, [doors, announce])
+}

@@ -1,0 +1,59 @@
+import type { SyntheticEvent } from 'react'
+import { useState } from 'react'
+import { mediaPaths } from '../../shared/media-paths.ts'
+import type { LibraryItem } from '../../shared/library.ts'
+import { Icon } from '../ui/icon.tsx'
+import { keepPoster } from './keep-poster.ts'
+import styles from './tile-picture.module.css'
+import { Waveform } from './waveform.tsx'
+
+/** What a tile shows: the picture, the first moment of a clip, a sound as its wave, a model on grey. Never a picture that stands in. */
+export function TilePicture({ item }: { readonly item: LibraryItem }) {
+  const [hasNone, setHasNone] = useState(false)
+  if (item.medium === 'audio') return <Waveform itemId={item.id} bytes={item.bytes} />
+  if (hasNone && item.medium === 'video') return <FirstFrame itemId={item.id} />
+  if (hasNone)
+    return (
+      <span className={item.medium === 'model' ? styles.model : styles.none}>
+        <Icon name={item.medium === 'model' ? 'model' : 'image-off'} size="l" />
+      </span>
+    )
+  return (
+    <img
+      src={mediaPaths.thumbnail(item.id)}
+      alt=""
+      draggable={false}
+      decoding="async"
+      className={styles.picture}
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth > 0) image.dataset['shown'] = 'at-once'
+      }}
+      onLoad={show}
+      onError={() => setHasNone(true)}
+    />
+  )
+}
+
+/** Told to the element alone: a hundred pictures that come in during a scroll draw nothing anew. */
+function show({ currentTarget }: SyntheticEvent<HTMLElement>): void {
+  currentTarget.dataset['shown'] ??= 'fading'
+}
+
+/** A clip of which there is no small picture shows its first frame. */
+function FirstFrame({ itemId }: { readonly itemId: string }) {
+  return (
+    <video
+      src={mediaPaths.result(itemId)}
+      muted
+      playsInline
+      preload="metadata"
+      tabIndex={-1}
+      aria-hidden="true"
+      className={styles.picture}
+      onLoadedData={(event) => {
+        show(event)
+        keepPoster(itemId, event.currentTarget)
+      }}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import type { LibraryItem } from '../../shared/library.ts'
+import { mediumWords } from '../bridge/capability-words.ts'
+import { byteWords, countWords, durationWords } from '../ui/figures.ts'
+
+/** A tile as it is spoken: what it is, when it was made, what a person gave it. That it is chosen is said by its state. */
+export function tileWords(item: LibraryItem): string {
+  return [
+    item.title,
+    mediumWords(item.medium),
+    item.durationInSeconds === null ? '' : durationWords(item.durationInSeconds * 1000),
+    dayOfMaking(item.madeAt),
+    starWords(item.stars),
+    item.tags.length === 0 ? '' : `tagged ${item.tags.join(', ')}`,
+    stateWords(item.state)
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** With the year: what is spoken stands alone. */
+function dayOfMaking(at: number): string {
+  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+}
+
+/** "3 stars"; empty for none. */
+export function starWords(stars: number): string {
+  return stars === 0 ? '' : stars === 1 ? '1 star' : `${stars} stars`
+}
+
+/** What is not as it was left; empty when all is well. */
+function stateWords(state: LibraryItem['state']): string {
+  switch (state) {
+    case 'here':
+      return ''
+    case 'missing':
+      return 'file is missing'
+    case 'changed':
+      return 'changed outside Kiln'
+    default:
+      return assertNever(state)
+  }
+}
+
+/** "3 selected, 41 MB". `bytes` null: not known yet. */
+export function selectionWords(count: number, bytes: number | null): string {
+  if (count === 0) return 'Nothing selected'
+  return [`${countWords(count)} selected`, bytes === null ? '' : byteWords(bytes)].filter(Boolean).join(', ')
+}
+
+/** "1,904 of 12,408", or "12,408" where everything is shown. */
+export function shownWords(shown: number, total: number): string {
+  return shown === total ? countWords(total) : `${countWords(shown)} of ${countWords(total)}`
+}

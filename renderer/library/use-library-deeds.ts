@@ -1,0 +1,81 @@
+import { useCallback, useMemo, useRef } from 'react'
+import type { LibraryChange, Stars, TrashReceipt } from '../../shared/library.ts'
+import { carryOut } from '../bridge/item-drag.ts'
+import { request } from '../bridge/kiln.ts'
+import { countWords } from '../ui/figures.ts'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { useFailureToast, useToast } from '../ui/toasts.tsx'
+import { dragPicture } from './drag-picture.ts'
+import { tiles } from './shelf-store.ts'
+import { starWords } from './tile-words.ts'
+
+export type LibraryDeeds = {
+  readonly change: (change: LibraryChange) => Promise<void>
+  readonly setStars: (keys: readonly number[], stars: Stars) => void
+  readonly trash: (keys: readonly number[]) => void
+  /** Brings back what was trashed last, as long as that can be done. */
+  readonly undo: () => void
+  /** The pointer takes them along. `shown`: their tiles that are drawn. */
+  readonly drag: (keys: readonly number[], shown: readonly HTMLElement[]) => void
+}
+
+/** More than so many files at a time no program takes gladly. */
+const mostDragged = 500
+
+/** What can be done with things that were made. What a person sees of it is here at once; main has the last word. */
+export function useLibraryDeeds(): LibraryDeeds {
+  const toast = useToast()
+  const say = useFailureToast()
+  const announce = useAnnounce()
+  const last = useRef<TrashReceipt | null>(null)
+
+  const change = useCallback(
+    async (wish: LibraryChange) => {
+      say(await request('library.change', wish))
+    },
+    [say]
+  )
+  const setStars = useCallback(
+    (keys: readonly number[], stars: Stars) => {
+      tiles.put(keys.flatMap((key) => tiles.get(key) ?? []).map((tile) => ({ ...tile, stars })))
+      announce(`${starWords(stars) || 'No stars'}${keys.length === 1 ? '' : ` for ${countWords(keys.length)}`}`)
+      void change({ keys, stars })
+    },
+    [change, announce]
+  )
+  const bringBack = useCallback(
+    async ({ token, count }: TrashReceipt) => {
+      if (last.current?.token === token) last.current = null
+      const outcome = await request('library.untrash', { token })
+      say(outcome)
+      if (outcome.ok) announce(count === 1 ? 'Brought back' : `${countWords(count)} brought back`)
+    },
+    [say, announce]
+  )
+  const trash = useCallback(
+    async (keys: readonly number[]) => {
+      const outcome = await request('library.trash', { keys })
+      if (!outcome.ok) return say(outcome)
+      const receipt = outcome.value
+      last.current = receipt
+      const title = receipt.count === 1 ? 'Moved to the trash' : `${countWords(receipt.count)} moved to the trash`
+      announce(title)
+      return toast({ title, icon: 'trash', action: { label: 'Undo', onSelect: () => void bringBack(receipt) } })
+    },
+    [say, toast, announce, bringBack]
+  )
+  const undo = useCallback(() => {
+    if (last.current !== null) void bringBack(last.current)
+  }, [bringBack])
+  const drag = useCallback(
+    (keys: readonly number[], shown: readonly HTMLElement[]) => {
+      const ids = keys.flatMap((key) => tiles.get(key)?.id ?? []).slice(0, mostDragged)
+      if (ids.length > 0) void carryOut(ids, dragPicture(shown, ids.length)).then(say)
+    },
+    [say]
+  )
+  return useMemo(
+    () => ({ change, setStars, drag, trash: (keys: readonly number[]) => void trash(keys), undo }),
+    [change, setStars, drag, trash, undo]
+  )
+}

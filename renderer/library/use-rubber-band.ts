@@ -1,0 +1,141 @@
+import type { PointerEvent, RefObject } from 'react'
+import { useEffect, useRef } from 'react'
+import { choose, libraryMemory } from './library-memory.ts'
+import type { Selection } from './selection.ts'
+import { chooseTouched, noSelection } from './selection.ts'
+import { keyAtPlace } from './shelf-places.ts'
+import type { Box } from './tiles-within.ts'
+import { boxBetween, scrollWhileDrawing, tilesWithin } from './tiles-within.ts'
+import type { LaidShelf } from './use-shelf-layout.ts'
+
+/** Pixels that a hand may tremble in a press. */
+const tremble = 4
+
+type Drawing = {
+  /** On the shelf, in its own pixels. */
+  readonly start: { readonly x: number; readonly y: number }
+  pointer: { readonly x: number; readonly y: number }
+  readonly before: Selection
+  readonly keepsOthers: boolean
+  readonly toggles: boolean
+  isDrawn: boolean
+  frame: number
+}
+
+/**
+ * Drawing a rectangle over the shelf from where no tile is: what it touches is chosen. Near the edges the shelf scrolls. A press alone gives
+ * the choice up; Escape puts it back as it was.
+ */
+export function useRubberBand(
+  scroller: RefObject<HTMLDivElement | null>,
+  grid: RefObject<HTMLDivElement | null>,
+  band: RefObject<HTMLDivElement | null>,
+  laid: LaidShelf | null
+): { readonly onPointerDown: (event: PointerEvent) => void } {
+  const shelf = useRef(laid)
+  useEffect(() => {
+    shelf.current = laid
+  })
+  const stop = useRef<(() => void) | null>(null)
+  useEffect(() => () => stop.current?.(), [])
+
+  function onPointerDown(event: PointerEvent): void {
+    const { target, button, clientX } = event
+    const element = scroller.current
+    if (element === null || button !== 0 || !(target instanceof Element) || target.closest('[data-cell]')) return
+    // The scroll bar is not a place to draw from.
+    if (clientX >= element.getBoundingClientRect().left + element.clientWidth) return
+    stop.current?.()
+    begin(event)
+  }
+
+  function begin(event: PointerEvent): void {
+    const { pointerId } = event
+    const drawing: Drawing = {
+      start: onShelf(event.clientX, event.clientY),
+      pointer: { x: event.clientX, y: event.clientY },
+      before: libraryMemory.getState().selection,
+      keepsOthers: event.shiftKey || event.ctrlKey || event.metaKey,
+      toggles: event.ctrlKey || event.metaKey,
+      isDrawn: false,
+      frame: 0
+    }
+    const listening = new AbortController()
+    const { signal } = listening
+    const end = (): void => {
+      listening.abort()
+      cancelAnimationFrame(drawing.frame)
+      band.current?.toggleAttribute('hidden', true)
+      stop.current = null
+    }
+    stop.current = end
+    window.addEventListener(
+      'pointermove',
+      (move) => {
+        if (move.pointerId !== pointerId) return
+        drawing.pointer = { x: move.clientX, y: move.clientY }
+        const { x, y } = onShelf(move.clientX, move.clientY)
+        if (!drawing.isDrawn && Math.hypot(x - drawing.start.x, y - drawing.start.y) > tremble) {
+          drawing.isDrawn = true
+          drawing.frame = requestAnimationFrame(() => draw(drawing))
+        }
+      },
+      { signal }
+    )
+    window.addEventListener(
+      'pointerup',
+      (up) => {
+        if (up.pointerId !== pointerId) return
+        if (drawing.isDrawn) touch(drawing)
+        else if (!drawing.keepsOthers) choose(() => noSelection)
+        end()
+      },
+      { signal }
+    )
+    window.addEventListener('pointercancel', end, { signal })
+    window.addEventListener(
+      'keydown',
+      (key) => {
+        if (key.key !== 'Escape') return
+        key.stopPropagation()
+        choose(() => drawing.before)
+        end()
+      },
+      { signal, capture: true }
+    )
+  }
+
+  /** Once a frame while it is drawn: the shelf moves under a hand that rests at its edge. */
+  function draw(drawing: Drawing): void {
+    const element = scroller.current
+    if (element === null) return
+    const { top, bottom } = element.getBoundingClientRect()
+    const step = scrollWhileDrawing(drawing.pointer.y, { top, bottom })
+    if (step !== 0) element.scrollBy(0, step)
+    touch(drawing)
+    drawing.frame = requestAnimationFrame(() => draw(drawing))
+  }
+
+  function touch({ start, pointer, before, keepsOthers, toggles }: Drawing): void {
+    const now = shelf.current
+    if (now === null) return
+    const box = boxBetween(start, onShelf(pointer.x, pointer.y))
+    showBand(band.current, box)
+    const keys = tilesWithin(now.layout, box).flatMap((place) => keyAtPlace(now.places, place) ?? [])
+    choose(() => chooseTouched(keys, keepsOthers ? before.keys : noSelection.keys, toggles))
+  }
+
+  function onShelf(clientX: number, clientY: number): { readonly x: number; readonly y: number } {
+    const { left, top } = grid.current?.getBoundingClientRect() ?? { left: 0, top: 0 }
+    return { x: clientX - left, y: clientY - top }
+  }
+  return { onPointerDown }
+}
+
+/** Told to the element alone: nothing else is drawn anew while the hand moves. */
+function showBand(band: HTMLElement | null, { left, top, right, bottom }: Box): void {
+  band?.toggleAttribute('hidden', false)
+  band?.style.setProperty('inset', `${top}px auto auto ${left}px`)
+  band?.style.setProperty('width', `${right - left}px`)
+  band?.style.setProperty('height', `${bottom - top}px`)
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import styles from './highlighted.module.css'
+
+/** From (inclusive) and to (exclusive), in UTF-16 units of the text. */
+export type TextRange = readonly [from: number, to: number]
+
+/** A text with the found parts marked. */
+export function Highlighted({ text, ranges }: { readonly text: string; readonly ranges: readonly TextRange[] }) {
+  const parts: ReactNode[] = []
+  let end = 0
+  for (const [from, to] of ranges) {
+    parts.push(
+      text.slice(end, from),
+      <mark key={from} className={styles.mark}>
+        {text.slice(from, to)}
+      </mark>
+    )
+    end = to
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(end)}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { KeyboardEvent } from 'react'
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/**
+ * For `onKeyDownCapture` of a radio group: an arrow key moves focus and choice together, at once. Radix moves the focus a turn later and chooses only
+ * while the key is still down by then; a quick press on a busy machine moved the focus and chose nothing.
+ */
+export function moveChoice(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key]
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]:not([disabled])')]
+  const here = radios.findIndex((radio) => radio === document.activeElement)
+  if (here === -1) return
+  event.preventDefault()
+  event.stopPropagation()
+  const isAcross = event.key === 'ArrowLeft' || event.key === 'ArrowRight'
+  const isMirrored = isAcross && getComputedStyle(event.currentTarget).direction === 'rtl'
+  const next = radios[(here + (isMirrored ? -step : step) + radios.length) % radios.length]
+  next?.focus()
+  next?.click()
+}

@@ -1,0 +1,31 @@
+import { Button } from '../ui/button.tsx'
+import { Kbd } from '../ui/kbd.tsx'
+import styles from './stage-card.module.css'
+import type { Blink } from './use-blink.ts'
+
+/** While before and after stand in one place: swapped by hand, or in turn by themselves. */
+export function BlinkControls({ blink }: { readonly blink: Blink }) {
+  const { isAlternating, setAlternating, swap } = blink
+  return (
+    <div
+      role="group"
+      aria-label="Blink"
+      className={styles.card}
+      onPointerDown={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      <Button
+        size="small"
+        look="quiet"
+        icon={isAlternating ? 'pause' : 'play'}
+        aria-pressed={isAlternating}
+        onClick={() => setAlternating(!isAlternating)}
+      >
+        In turn
+      </Button>
+      <Button size="small" look="quiet" onClick={swap}>
+        Swap <Kbd>Space</Kbd>
+      </Button>
+    </div>
+  )
+}

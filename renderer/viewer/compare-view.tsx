@@ -1,0 +1,122 @@
+import { useCallback, useEffect, useState } from 'react'
+import { mediaPaths } from '../../shared/media-paths.ts'
+import type { Task } from '../../shared/task.ts'
+import { useTaskListState } from '../bridge/use-session.ts'
+import { useTaskSummary } from '../bridge/use-tasks.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { View } from '../ui/view.tsx'
+import { BackButton } from './back-button.tsx'
+import { CompareRecipes } from './compare-recipes.tsx'
+import { ComparedPictures } from './compared-pictures.tsx'
+import { ComparedOthers } from './compared-others.tsx'
+import { mostCompared } from './compared-with.ts'
+import styles from './compare-view.module.css'
+import { frameAround } from './frame.ts'
+import { isForAControl } from './is-for-a-control.ts'
+import type { FoundResult } from './neighbours.ts'
+import { resultsById } from './neighbours.ts'
+import { usePictures } from './use-pictures.ts'
+import { useStageView } from './use-stage-view.ts'
+import { ZoomControls } from './zoom-controls.tsx'
+
+export type CompareViewProps = {
+  /** Library items, two to four. Those that Kiln does not know are left out. */
+  readonly itemIds: readonly string[]
+  readonly onBack: () => void
+  /** Shows one of them alone. */
+  readonly onShow: (itemId: string) => void
+  /** The same with other items. */
+  readonly onChange: (itemIds: readonly string[]) => void
+}
+
+/** Two to four results beside each other, and what their recipes do not have in common. */
+export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewProps) {
+  const wanted = itemIds.slice(0, mostCompared).join(' ')
+  const shown = useTaskSummary(
+    useCallback((all: readonly Task[]) => wanted.split(' ').flatMap((id) => resultsById(all).get(id) ?? []), [wanted]),
+    areSame
+  )
+  const list = useTaskListState()
+  const pictures = usePictures()
+  const [isOpen, setIsOpen] = useState(true)
+  const arePictures = shown.length > 1 && shown.every(({ result }) => result.medium === 'image')
+  const frame = frameAround(
+    shown.flatMap(({ result: { id, width, height } }) => {
+      const known = pictures.decoded.get(mediaPaths.result(id))
+      return known ?? (width === null || height === null ? [] : { width, height })
+    })
+  )
+  const stage = useStageView({ frame: arePictures ? frame : null, subject: wanted, paneCount: shown.length })
+
+  function without(id: string): void {
+    onChange(shown.flatMap(({ result }) => (result.id === id ? [] : [result.id])))
+  }
+
+  useEffect(() => {
+    function keyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isForAControl(event)) return
+      const numbered = /^[1-4]$/.test(event.key) ? shown[Number(event.key) - 1] : undefined
+      const moves: Record<string, (() => void) | undefined> = {
+        Escape: onBack,
+        '+': () => stage.step(1),
+        '=': () => stage.step(1),
+        '-': () => stage.step(-1),
+        0: stage.fit,
+        p: stage.showPixels,
+        d: () => setIsOpen((before) => !before)
+      }
+      const move = numbered === undefined ? moves[event.key] : () => onShow(numbered.result.id)
+      if (move === undefined) return
+      event.preventDefault()
+      move()
+    }
+    window.addEventListener('keydown', keyDown)
+    return () => window.removeEventListener('keydown', keyDown)
+  })
+
+  return (
+    <View
+      isLeftmost
+      isStage
+      label="Compare"
+      bar={
+        <>
+          <BackButton onBack={onBack} />
+          <h1 className="strong">Compare</h1>
+          <span className="ink-2">{shown.length > 1 && `${shown.length} results`}</span>
+          <span className="grow" />
+          {arePictures && <ZoomControls stage={stage} />}
+          {shown.length > 1 && (
+            <Button size="small" look={isOpen ? 'plain' : 'quiet'} aria-pressed={isOpen} onClick={() => setIsOpen(!isOpen)}>
+              Recipes
+            </Button>
+          )}
+        </>
+      }
+    >
+      {shown.length < 2 ? (
+        list.state !== 'loading' && (
+          <EmptyState isCold title="There is nothing to compare" actions={<Button onClick={onBack}>Back</Button>}>
+            Kiln knows {shown.length === 0 ? 'none' : 'only one'} of these results. Choose two to four that are in the queue or the library.
+          </EmptyState>
+        )
+      ) : (
+        <>
+          {arePictures ? (
+            <ComparedPictures shown={shown} frame={frame} stage={stage} pictures={pictures} onShow={onShow} onRemove={without} />
+          ) : (
+            <ComparedOthers shown={shown} onShow={onShow} onRemove={without} />
+          )}
+          {isOpen ? <CompareRecipes shown={shown} /> : <div className={styles.edge} />}
+        </>
+      )}
+    </View>
+  )
+}
+
+function areSame(one: readonly FoundResult[], other: readonly FoundResult[]): boolean {
+  return (
+    one.length === other.length && one.every(({ task, result }, place) => task === other[place]?.task && result === other[place]?.result)
+  )
+}

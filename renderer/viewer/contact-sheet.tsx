@@ -1,0 +1,54 @@
+import { mediaPaths } from '../../shared/media-paths.ts'
+import type { Result } from '../../shared/task.ts'
+import { Tag } from '../ui/chip.tsx'
+import { MediaCover } from '../ui/media-cover.tsx'
+import { Pic } from '../ui/pic.tsx'
+import styles from './contact-sheet.module.css'
+
+/** All outputs of a run at once, whole; a press opens one. */
+export function ContactSheet({
+  results,
+  title,
+  shownId,
+  onOpen
+}: {
+  readonly results: readonly Result[]
+  readonly title: string
+  readonly shownId: string
+  readonly onOpen: (itemId: string) => void
+}) {
+  const columns = Math.ceil(Math.sqrt(results.length))
+  return (
+    <div
+      role="group"
+      aria-label="Contact sheet"
+      className={styles.sheet}
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+    >
+      {results.map((result) => (
+        <button
+          key={result.id}
+          type="button"
+          aria-label={`Open ${result.index + 1} of ${results.length}: ${title}`}
+          aria-current={result.id === shownId}
+          className={styles.one}
+          onClick={() => onOpen(result.id)}
+        >
+          {result.medium === 'image' ? (
+            <Pic src={mediaPaths.result(result.id)} alt="" fit="contain" className={styles.picture} />
+          ) : (
+            <MediaCover
+              medium={result.medium}
+              thumbnail={mediaPaths.thumbnail(result.id)}
+              source={mediaPaths.result(result.id)}
+              className={styles.picture}
+            />
+          )}
+          <span className={styles.number}>
+            <Tag>{result.index + 1}</Tag>
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}

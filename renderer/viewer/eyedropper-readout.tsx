@@ -1,0 +1,55 @@
+import { request } from '../bridge/kiln.ts'
+import { CopyText } from '../ui/copy-text.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { LiveRegion, useAnnounce } from '../ui/live-region.tsx'
+import type { Box } from './frame.ts'
+import { hexWords, rgbaWords } from './pixel-color.ts'
+import card from './stage-card.module.css'
+import styles from './eyedropper-readout.module.css'
+import type { PickedPixel } from './use-eyedropper.ts'
+
+/** From here on a pixel is large enough to be framed. */
+const leastFramedPixel = 5
+
+/** Where the pixel is and what colour it has. */
+export function EyedropperReadout({ picked, place }: { readonly picked: PickedPixel | null; readonly place: Box | null }) {
+  const announce = useAnnounce()
+  if (picked === null) return <div className={classNames(card.card, styles.words)}>Point at a pixel, or go there with the arrow keys.</div>
+  const { pixel, color } = picked
+  const hex = hexWords(color)
+  function copy(text: string): void {
+    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? 'Copied' : 'Could not be copied'))
+  }
+  return (
+    <>
+      {place !== null && place.scale >= leastFramedPixel && (
+        <span
+          className={styles.frame}
+          style={{
+            left: place.x + pixel.x * place.scale,
+            top: place.y + pixel.y * place.scale,
+            width: place.scale,
+            height: place.scale
+          }}
+        />
+      )}
+      <div
+        role="group"
+        aria-label="Pixel"
+        className={classNames(card.card, styles.words)}
+        onPointerDown={(event) => event.stopPropagation()}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        <span className={styles.swatch}>
+          <span style={{ background: hex }} />
+        </span>
+        <span className={styles.figures}>
+          x {pixel.x}, y {pixel.y}
+        </span>
+        <CopyText what="colour" text={hex} onCopy={copy} />
+        <CopyText what="red, green, blue and opacity" text={rgbaWords(color)} onCopy={copy} />
+        <LiveRegion>{`${pixel.x}, ${pixel.y}: ${hex}`}</LiveRegion>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { referencesIn } from '../../shared/fields.ts'
+import type { Task } from '../../shared/task.ts'
+import { isItemReference } from '../../shared/values.ts'
+import type { FoundResult } from './neighbours.ts'
+import { resultsById } from './neighbours.ts'
+
+/** What a result was made from and what was made from it, one step each way; the nearest first. */
+export type Lineage = { readonly parents: readonly FoundResult[]; readonly children: readonly FoundResult[] }
+
+/** Of a run with many outputs the first stands for it. */
+export function lineageOf(newestFirst: readonly Task[], task: Task, itemId: string): Lineage {
+  const found = resultsById(newestFirst)
+  const children = newestFirst.filter((other) => other.id !== task.id && itemsIn(other).includes(itemId))
+  return {
+    parents: [...new Set(itemsIn(task))].flatMap((id) => found.get(id) ?? []),
+    children: children.flatMap((child) => child.results.slice(0, 1).map((result) => ({ task: child, result })))
+  }
+}
+
+function itemsIn({ values }: Task): readonly string[] {
+  return referencesIn(values).flatMap(({ reference }) => (isItemReference(reference) ? [reference.item] : []))
+}
+
+export function isSameLineage(one: Lineage, other: Lineage): boolean {
+  const ids = ({ parents, children }: Lineage): string =>
+    [parents, children].map((side) => side.map(({ result }) => result.id).join(' ')).join('|')
+  return ids(one) === ids(other)
+}

@@ -1,0 +1,23 @@
+import type { Medium } from '../../shared/json-schema.ts'
+
+/** Ways to look at a picture beside what it was made from. */
+export const looks = ['result', 'slider', 'side', 'blink'] as const
+export type Look = (typeof looks)[number]
+
+export const lookKeys: { readonly [key: string]: Look | undefined } = { r: 'result', s: 'slider', d: 'side', k: 'blink' }
+
+/** What each medium can be looked at beside what it was made from; nothing: only a model alone. */
+export const looksOf: { readonly [medium in Medium]: readonly Look[] } = {
+  image: looks,
+  video: ['result', 'side'],
+  audio: ['result', 'side'],
+  model: []
+}
+
+/** What can be looked at; without anything to hold it against there is the result alone. */
+export function lookInForce(wanted: Look, medium: Medium, hasBefore: boolean): Look {
+  return hasBefore && looksOf[medium].includes(wanted) ? wanted : 'result'
+}
+
+/** How long each of the two stands while they blink, in milliseconds: slow enough to be no flash (WCAG 2.3.1). */
+export const blinkInMs = 800

@@ -1,0 +1,39 @@
+import type { Capability } from '../../shared/capability.ts'
+import type { Field } from '../../shared/fields.ts'
+import { fieldsOf, referencesIn } from '../../shared/fields.ts'
+import type { DraftMedia, KnownMedia } from '../../shared/media-facts.ts'
+import type { Task } from '../../shared/task.ts'
+import { isItemReference } from '../../shared/values.ts'
+
+/** A file that a result was made from, as far as it is still there. */
+export type Source = {
+  readonly key: string
+  /** As the prompt names it, "image 1"; else the label of its field. */
+  readonly name: string
+  readonly media: KnownMedia
+  /** The result that it is; null: a person's own file. */
+  readonly itemId: string | null
+}
+
+/** What `media.reopen` answers. */
+export type ReopenedMedia = readonly { readonly field: string; readonly index: number; readonly media: DraftMedia }[]
+
+export function sourcesOf(task: Task, capability: Capability | null, reopened: ReopenedMedia): readonly Source[] {
+  const fields = capability === null ? [] : fieldsOf(capability, task.values)
+  const references = referencesIn(task.values)
+  return reopened.map(({ field, index, media }) => {
+    const origin = references.find((one) => one.field === field && (one.index ?? 0) === index)?.reference
+    return {
+      key: `${field} ${index} ${media.draft}`,
+      name: nameOf(fields, field, index),
+      media,
+      itemId: isItemReference(origin) ? origin.item : null
+    }
+  })
+}
+
+function nameOf(fields: readonly Field[], name: string, index: number): string {
+  const field = fields.find((one) => one.name === name || (one.kind === 'media' && one.alsoNamed === name))
+  if (field?.kind !== 'media') return field?.label ?? name
+  return field.isMany || field.name !== name ? `${field.medium ?? 'file'} ${index + 1}` : field.label
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Result, Task } from '../../shared/task.ts'
+import { request } from '../bridge/kiln.ts'
+import { session } from '../bridge/session.ts'
+import { useStorage } from '../bridge/use-session.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { useFailureToast } from '../ui/toasts.tsx'
+
+export type MissingFileProps = {
+  readonly task: Task
+  readonly result: Result
+  /** It may be there again: show it. */
+  readonly onThere: () => void
+  readonly onOpenTask: () => void
+}
+
+/** In the place of a result whose file can't be read: why that may be, and the ways to have it back. Fetching it again costs nothing. */
+export function MissingFile({ task, result, onThere, onOpenTask }: MissingFileProps) {
+  const say = useFailureToast()
+  const storage = useStorage()
+  const [isFetching, setIsFetching] = useState(false)
+  const isFolderAway = storage !== null && storage.library === 'missing' && result.path.startsWith(storage.libraryFolder)
+
+  // The drive may have gone since it was looked at last; when it is back, so is the file.
+  useEffect(() => {
+    void request('storage.lookAgain').then((outcome) => {
+      if (outcome.ok) session.setState({ storage: { state: 'ready', value: outcome.value } })
+    })
+  }, [])
+  const wasAway = useRef(isFolderAway)
+  useEffect(() => {
+    if (wasAway.current && !isFolderAway) onThere()
+    wasAway.current = isFolderAway
+  }, [isFolderAway, onThere])
+
+  async function fetchAgain() {
+    setIsFetching(true)
+    const outcome = await request('recovery.fetchAgain', { id: task.id })
+    setIsFetching(false)
+    say(outcome)
+    if (outcome.ok) onOpenTask()
+  }
+
+  return (
+    <EmptyState
+      icon="image-off"
+      title={isFolderAway ? 'The library folder is not there' : 'The file is not there'}
+      actions={
+        <>
+          <Button onClick={onThere}>Look again</Button>
+          {isFolderAway ? (
+            <Button onClick={onOpenTask}>Show its task</Button>
+          ) : (
+            <Button look="go" icon="download" busy={isFetching && 'Asking'} onClick={() => void fetchAgain()}>
+              Fetch it again
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isFolderAway
+        ? `It is at ${result.path}. Connect its drive, and it is shown again. If the drive is gone for good, choose another library folder; then it can be fetched again, which costs nothing.`
+        : `It was at ${result.path}. It was moved, renamed or deleted, or its drive is not connected. Fetching it again from the service costs nothing.`}
+    </EmptyState>
+  )
+}

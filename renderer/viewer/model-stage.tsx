@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState } from 'react'
+import { request } from '../bridge/kiln.ts'
+import { Button } from '../ui/button.tsx'
+import { Tag } from '../ui/chip.tsx'
+import { countWords } from '../ui/figures.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { Slider } from '../ui/slider.tsx'
+import { isForAControl } from './is-for-a-control.ts'
+import type { ModelLight } from './model-looks.ts'
+import { modelLights } from './model-looks.ts'
+import type { ModelScene } from './model-scene.ts'
+import styles from './model-stage.module.css'
+
+const lightWords: { readonly [light in ModelLight]: string } = { soft: 'Soft', side: 'Side', flat: 'Flat' }
+
+/** A 3D model to turn, light and look through. `onCannot`: it can't be drawn here, with the reason. */
+export function ModelStage({
+  itemId,
+  src,
+  title,
+  onCannot
+}: {
+  readonly itemId: string
+  readonly src: string
+  readonly title: string
+  readonly onCannot: (why: string) => void
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [scene, setScene] = useState<ModelScene | null>(null)
+  const [isWireframe, setIsWireframe] = useState(false)
+  const [isTurning, setIsTurning] = useState(false)
+  const [light, setLight] = useState<ModelLight>('soft')
+  const [angle, setAngle] = useState(0)
+  const cannot = useRef(onCannot)
+  useEffect(() => {
+    cannot.current = onCannot
+  })
+
+  useEffect(() => {
+    const element = canvas.current
+    if (element === null) return
+    let isGone = false
+    let opened: ModelScene | null = null
+    async function open(): Promise<void> {
+      try {
+        const { openModelScene } = await import('./model-scene.ts')
+        if (isGone || element === null) return
+        opened = await openModelScene(element, src, () => cannot.current('The graphics of this computer stopped.'))
+        if (isGone) opened.dispose()
+        else {
+          setScene(opened)
+          void keepPoster(itemId, opened)
+        }
+      } catch (error) {
+        if (!isGone) cannot.current(error instanceof Error ? error.message : String(error))
+      }
+    }
+    void open()
+    return () => {
+      isGone = true
+      opened?.dispose()
+    }
+  }, [src, itemId])
+
+  useEffect(() => scene?.setWireframe(isWireframe), [scene, isWireframe])
+  useEffect(() => scene?.setTurning(isTurning), [scene, isTurning])
+  useEffect(() => scene?.setLight(light, angle), [scene, light, angle])
+
+  useEffect(() => {
+    function keyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isForAControl(event)) return
+      const acts: Record<string, (() => void) | undefined> = {
+        w: () => setIsWireframe((before) => !before),
+        t: () => setIsTurning((before) => !before),
+        l: () => setLight((before) => modelLights[(modelLights.indexOf(before) + 1) % modelLights.length] ?? 'soft'),
+        'Shift ArrowLeft': () => scene?.turnBy(-15, 0),
+        'Shift ArrowRight': () => scene?.turnBy(15, 0),
+        'Shift ArrowUp': () => scene?.turnBy(0, 15),
+        'Shift ArrowDown': () => scene?.turnBy(0, -15),
+        '+': () => scene?.nearBy(1.25),
+        '=': () => scene?.nearBy(1.25),
+        '-': () => scene?.nearBy(0.8),
+        0: () => scene?.reset()
+      }
+      const act = acts[event.key.startsWith('Arrow') && event.shiftKey ? `Shift ${event.key}` : event.key.toLowerCase()]
+      if (act === undefined) return
+      event.preventDefault()
+      act()
+    }
+    window.addEventListener('keydown', keyDown)
+    return () => window.removeEventListener('keydown', keyDown)
+  }, [scene])
+
+  return (
+    <>
+      <div className={styles.stage} aria-busy={scene === null}>
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={`3D model: ${title}`}
+          title="Draw to turn it, or hold Shift with the arrow keys"
+          data-drawn={scene !== null}
+          className={styles.canvas}
+        />
+        {scene === null ? (
+          <p className={styles.reading}>Reading the model…</p>
+        ) : (
+          <span className={styles.facts}>
+            <Tag>{countWords(scene.facts.triangles)} triangles</Tag>
+          </span>
+        )}
+      </div>
+      <div role="group" aria-label="How the model is shown" className={styles.bar}>
+        <IconButton label="Turntable" icon="turn" shortcut="T" pressed={isTurning} onClick={() => setIsTurning(!isTurning)} />
+        <IconButton label="Wireframe" icon="wireframe" shortcut="W" pressed={isWireframe} onClick={() => setIsWireframe(!isWireframe)} />
+        <Button size="small" look="quiet" onClick={() => scene?.reset()}>
+          Whole
+        </Button>
+        <span className="grow" />
+        <Segments
+          label="Light"
+          options={modelLights.map((one) => ({ value: one, label: lightWords[one] }))}
+          value={light}
+          onChange={setLight}
+        />
+        <span className={styles.angle}>
+          <Slider label="Light from" min={0} max={360} step={5} value={angle} valueText={`${angle} degrees`} onChange={setAngle} />
+        </span>
+      </div>
+    </>
+  )
+}
+
+const kept = new Set<string>()
+
+/** How it looks at first stands for it in the library. */
+async function keepPoster(itemId: string, scene: ModelScene): Promise<void> {
+  if (kept.has(itemId)) return
+  kept.add(itemId)
+  const picture = await scene.picture()
+  // One that can't be kept is made anew when the model is looked at again.
+  if (picture !== null) await request('library.keepPoster', { id: itemId, bytes: new Uint8Array(await picture.arrayBuffer()) })
+}

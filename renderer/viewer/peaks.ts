@@ -1,0 +1,26 @@
+/** The loudest of each stretch of a sound, 0 to 1: what a waveform is drawn from. */
+export function peaksOf(channels: readonly Float32Array[], count: number): Float32Array {
+  const length = Math.max(0, ...channels.map((channel) => channel.length))
+  const peaks = new Float32Array(count)
+  for (let place = 0; place < count; place += 1) {
+    const first = Math.floor((place * length) / count)
+    const end = Math.max(first + 1, Math.floor(((place + 1) * length) / count))
+    let loudest = 0
+    for (const channel of channels)
+      for (let sample = first; sample < end && sample < channel.length; sample += 1) {
+        const size = Math.abs(channel[sample] ?? 0)
+        if (size > loudest) loudest = size
+      }
+    peaks[place] = Math.min(1, loudest)
+  }
+  return peaks
+}
+
+/** A quiet sound is drawn as high as a loud one: its shape is what one looks for. Silence stays flat. */
+export function raised(peaks: Float32Array): Float32Array {
+  const loudest = peaks.reduce((one, other) => Math.max(one, other), 0)
+  return loudest < 0.001 ? peaks : peaks.map((peak) => peak / loudest)
+}
+
+/** Decoded it is many times as large: a longer sound plays without its waveform. */
+export const mostDrawnBytes = 40 * 1024 * 1024

@@ -1,0 +1,186 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { Tag } from '../ui/chip.tsx'
+import { classNames } from '../ui/class-names.ts'
+import type { Box, Edges } from './frame.ts'
+import { boxWithin, placeOnPane, shownEdges } from './frame.ts'
+import type { Look } from './looks.ts'
+import { paneGap } from './pane-grid.ts'
+import type { PaneGrid } from './pane-grid.ts'
+import { PictureLayer } from './picture-layer.tsx'
+import styles from './picture-stage.module.css'
+import type { Split } from './split.ts'
+import { splitPosition } from './split.ts'
+import { SplitLine } from './split-line.tsx'
+import type { Pictures } from './use-pictures.ts'
+import type { StageView } from './use-stage-view.ts'
+import type { Extent } from './zoom.ts'
+
+export type StagePicture = {
+  readonly src: string
+  readonly alt: string
+  /** Stands on the picture while two are looked at: "Before: image 1". */
+  readonly label: string
+}
+
+export type PictureStageProps = {
+  readonly stage: StageView
+  readonly look: Look
+  /** Pixels of the result, from its recipe or measured. The other pictures lie within. */
+  readonly frame: Extent | null
+  readonly after: StagePicture & { readonly preview: string }
+  readonly before: StagePicture | null
+  readonly isBeforeShown: boolean
+  readonly split: Split
+  readonly onSplit: (split: Split) => void
+  /** Addresses of the pictures that one may go to next. */
+  readonly ahead: readonly string[]
+  readonly pictures: Pictures
+  readonly onMissing: () => void
+  /** Lies on the stage. */
+  readonly children?: ReactNode
+}
+
+/** The picture, whole or as close as one likes, and what it was made from over or beside it. */
+export function PictureStage(props: PictureStageProps) {
+  const { stage, look, frame, after, before, isBeforeShown, split, ahead, pictures } = props
+  const { stageRef, view, grid, canPan, isPanning, startPan, toggleAt } = stage
+  const { decoded, onDecoded } = pictures
+  const placeOf = (extent: Extent | null): Box | null =>
+    view === null || frame === null || extent === null ? null : placeOnPane(view, boxWithin(extent, frame))
+  const edgesOf = (extent: Extent | null): Edges | null => {
+    const place = placeOf(extent)
+    return place === null || extent === null || grid === null ? null : shownEdges(extent, place, grid.pane)
+  }
+  const isReady = decoded.has(after.src)
+  const beforeExtent = before === null ? null : (decoded.get(before.src) ?? null)
+  const whole = edgesOf(frame)
+  const mainPane = look === 'side' ? 1 : 0
+  const isSplit = look === 'slider' && before !== null && whole !== null && beforeExtent !== null
+  const isSwapped = look !== 'side' && isBeforeShown && beforeExtent !== null
+  return (
+    <div
+      ref={stageRef}
+      className={classNames(styles.stage, canPan && styles.canPan, isPanning && styles.panning)}
+      onPointerDown={startPan}
+      onDoubleClick={toggleAt}
+    >
+      {look === 'side' && before !== null && (
+        <Pane grid={grid} place={0}>
+          <PictureLayer
+            src={before.src}
+            alt={before.alt}
+            extent={beforeExtent}
+            place={placeOf(beforeExtent)}
+            isShown={beforeExtent !== null}
+            onDecoded={onDecoded}
+          />
+          <Label edges={edgesOf(beforeExtent)} grid={grid} side="left">
+            {before.label}
+          </Label>
+        </Pane>
+      )}
+      <Pane key="main" grid={grid} place={mainPane}>
+        {[after.src, ...ahead.filter((src) => src !== after.src)].map((src) => {
+          const isAfter = src === after.src
+          const extent = isAfter ? frame : (decoded.get(src) ?? null)
+          return (
+            <PictureLayer
+              key={src}
+              src={src}
+              alt={isAfter ? after.alt : ''}
+              extent={extent}
+              place={isAfter ? placeOf(extent) : null}
+              isShown={isAfter && isReady && !isSwapped}
+              onDecoded={onDecoded}
+              {...(isAfter && { onMissing: props.onMissing })}
+            />
+          )
+        })}
+        {!isReady && frame !== null && view !== null && (
+          <Preview src={after.preview} frame={frame} place={placeOnPane(view, boxWithin(frame, frame))} />
+        )}
+        {before !== null && look !== 'side' && (
+          <div key="before" className={styles.clip} style={{ width: isSplit && !isSwapped ? splitPosition(split, whole) : '100%' }}>
+            <PictureLayer
+              src={before.src}
+              alt={before.alt}
+              extent={beforeExtent}
+              place={placeOf(beforeExtent)}
+              isShown={isSplit || isSwapped}
+              onDecoded={onDecoded}
+            />
+          </div>
+        )}
+        {(look === 'slider' || isSwapped) && before !== null && (
+          <Label edges={edgesOf(beforeExtent)} grid={grid} side="left">
+            {before.label}
+          </Label>
+        )}
+        {before !== null && look !== 'result' && !isSwapped && (
+          <Label edges={whole} grid={grid} side={look === 'slider' ? 'right' : 'left'}>
+            {after.label}
+          </Label>
+        )}
+        {isSplit && !isSwapped && <SplitLine split={split} edges={whole} stage={stage} onChange={props.onSplit} />}
+      </Pane>
+      {props.children}
+    </div>
+  )
+}
+
+/** One of the equal parts of the stage. */
+export function Pane({ grid, place, children }: { readonly grid: PaneGrid | null; readonly place: number; readonly children: ReactNode }) {
+  const pane = grid?.pane ?? null
+  const style: CSSProperties =
+    grid === null || pane === null
+      ? { inset: 0 }
+      : {
+          left: (place % grid.columns) * (pane.width + paneGap),
+          top: Math.floor(place / grid.columns) * (pane.height + paneGap),
+          width: pane.width,
+          height: pane.height
+        }
+  return (
+    <div className={styles.pane} style={style}>
+      {children}
+    </div>
+  )
+}
+
+/** Lies in a lower corner of what is shown of a picture. */
+export function Label({
+  edges,
+  grid,
+  side,
+  children
+}: {
+  readonly edges: Edges | null
+  readonly grid: PaneGrid | null
+  readonly side: 'left' | 'right'
+  readonly children: ReactNode
+}) {
+  if (edges === null || grid === null) return null
+  const bottom = grid.pane.height - edges.bottom + 12
+  const style: CSSProperties = side === 'left' ? { left: edges.left + 12, bottom } : { right: grid.pane.width - edges.right + 12, bottom }
+  return (
+    <span className={styles.label} style={style}>
+      <Tag>{children}</Tag>
+    </span>
+  )
+}
+
+/** The small picture in the place of the large one, for the moment until that is decoded. */
+function Preview({ src, frame, place }: { readonly src: string; readonly frame: Extent; readonly place: Box }) {
+  return (
+    <img
+      src={src}
+      alt=""
+      aria-hidden="true"
+      draggable={false}
+      width={frame.width}
+      height={frame.height}
+      className={classNames(styles.picture, styles.preview)}
+      style={{ transform: `translate(${place.x}px, ${place.y}px) scale(${place.scale})` }}
+    />
+  )
+}

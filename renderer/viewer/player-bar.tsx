@@ -1,0 +1,111 @@
+import { IconButton } from '../ui/icon-button.tsx'
+import { Button } from '../ui/button.tsx'
+import { Select } from '../ui/select.tsx'
+import { Slider } from '../ui/slider.tsx'
+import { exactTimeWords, sectionOf, speeds } from './playing.ts'
+import styles from './player-bar.module.css'
+import type { Player } from './use-player.ts'
+
+/** The controls of what plays. `hasTimeline` false: another element shows where it is. */
+export function PlayerBar({
+  player,
+  name,
+  isVideo,
+  hasTimeline
+}: {
+  readonly player: Player
+  readonly name: string
+  readonly isVideo: boolean
+  readonly hasTimeline: boolean
+}) {
+  const { at, duration, isPlaying, isMuted, marks, repeats, speed } = player
+  const hasMarks = marks.from !== null || marks.until !== null
+  return (
+    <div role="group" aria-label={`Controls of ${name}`} className={styles.player}>
+      {hasTimeline && (
+        <div className={styles.timeline}>
+          <Section player={player} />
+          <Slider
+            label="Time"
+            min={0}
+            max={Math.max(duration, 0.01)}
+            step={0.01}
+            value={Math.min(at, duration)}
+            valueText={`${exactTimeWords(at)} of ${exactTimeWords(duration)}`}
+            onChange={player.seek}
+          />
+        </div>
+      )}
+      <div className={styles.row}>
+        <span className={styles.time}>
+          {exactTimeWords(at)} <span className="ink-3">/ {exactTimeWords(duration)}</span>
+        </span>
+        <div className={styles.middle}>
+          {isVideo && <IconButton label="Frame back" icon="frame-back" shortcut="," onClick={() => void player.stepFrame(-1)} />}
+          <IconButton
+            label={isPlaying ? 'Pause' : 'Play'}
+            icon={isPlaying ? 'pause' : 'play'}
+            look="plain"
+            size="big"
+            shortcut="Space"
+            onClick={player.toggle}
+          />
+          {isVideo && <IconButton label="Frame forward" icon="frame-forward" shortcut="." onClick={() => void player.stepFrame(1)} />}
+        </div>
+        <div className={styles.end}>
+          <IconButton label="Repeat" icon="repeat" shortcut="L" pressed={repeats} onClick={player.toggleRepeat} />
+          <Button
+            size="small"
+            look="quiet"
+            aria-label={
+              marks.from === null
+                ? 'In: the section begins here'
+                : `In: the section begins here; it begins at ${exactTimeWords(marks.from)}`
+            }
+            title="Section begins here (I)"
+            aria-pressed={marks.from !== null}
+            className={styles.mark}
+            onClick={() => player.mark('from')}
+          >
+            In
+          </Button>
+          <Button
+            size="small"
+            look="quiet"
+            aria-label={
+              marks.until === null ? 'Out: the section ends here' : `Out: the section ends here; it ends at ${exactTimeWords(marks.until)}`
+            }
+            title="Section ends here (O)"
+            aria-pressed={marks.until !== null}
+            className={styles.mark}
+            onClick={() => player.mark('until')}
+          >
+            Out
+          </Button>
+          {hasMarks && <IconButton size="small" label="Let the section go" icon="close" shortcut="U" onClick={player.clearMarks} />}
+          <Select
+            look="quiet"
+            label="Speed"
+            options={speeds.map((one) => ({ value: String(one), label: `${one}×` }))}
+            value={String(speed)}
+            onChange={(chosen) => player.setSpeed(Number(chosen))}
+          />
+          <IconButton
+            label={isMuted ? 'Sound on' : 'Sound off'}
+            icon={isMuted ? 'sound-off' : 'sound-on'}
+            shortcut="M"
+            pressed={isMuted}
+            onClick={player.toggleMuted}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The marked part of the timeline. */
+export function Section({ player: { marks, duration } }: { readonly player: Player }) {
+  if ((marks.from === null && marks.until === null) || duration <= 0) return null
+  const { from, until } = sectionOf(marks, duration)
+  return <span className={styles.section} style={{ left: `${(from / duration) * 100}%`, width: `${((until - from) / duration) * 100}%` }} />
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { assertNever } from '../../shared/assert-never.ts'
+import { mediaPaths } from '../../shared/media-paths.ts'
+import type { Result, Task } from '../../shared/task.ts'
+import { canBeDrawn } from './model-looks.ts'
+import { ModelStage } from './model-stage.tsx'
+import { OtherStage } from './other-stage.tsx'
+import type { Playable } from './playable.ts'
+import { SoundStage } from './sound-stage.tsx'
+import type { ResultDeeds } from './use-result-deeds.ts'
+import { VideoStage } from './video-stage.tsx'
+
+/** A clip, a sound or a model, and what it is held against. Pictures have a stage of their own. */
+export function ResultStage({
+  task,
+  result,
+  before,
+  deeds,
+  onMissing,
+  onThrough
+}: {
+  readonly task: Task
+  readonly result: Result
+  /** In step with it; null: it is alone. */
+  readonly before: Playable | null
+  readonly deeds: ResultDeeds
+  readonly onMissing: () => void
+  readonly onThrough: (() => void) | null
+}) {
+  const [why, setWhy] = useState<string | null>(null)
+  const src = mediaPaths.result(result.id)
+  const own = { ...playableOf(task, result), label: before === null ? null : 'After' }
+  const all = before === null ? [own] : [own, before]
+  const missing = (gone: string): void => {
+    if (gone === src) onMissing()
+  }
+  switch (result.medium) {
+    case 'video':
+      return <VideoStage clips={all} onMissing={missing} onThrough={onThrough} />
+    case 'audio':
+      return <SoundStage title={task.title} sounds={all} onMissing={missing} onThrough={onThrough} />
+    case 'model':
+    case 'image':
+      return why === null && canBeDrawn(result.contentType, result.bytes) ? (
+        <ModelStage itemId={result.id} src={src} title={task.title} onCannot={setWhy} />
+      ) : (
+        <OtherStage result={result} why={why} onSaveAs={deeds.saveAs} onShowInFolder={deeds.showInFolder} />
+      )
+    default:
+      return assertNever(result.medium)
+  }
+}
+
+export function playableOf(task: Task, result: Result): Playable {
+  return {
+    src: mediaPaths.result(result.id),
+    name: task.title,
+    label: null,
+    poster: result.medium === 'video' ? mediaPaths.thumbnail(result.id) : null,
+    bytes: result.bytes
+  }
+}

@@ -1,0 +1,361 @@
+import { useCallback, useEffect, useState } from 'react'
+import { mediaPaths } from '../../shared/media-paths.ts'
+import type { Medium } from '../../shared/json-schema.ts'
+import type { Result, Task } from '../../shared/task.ts'
+import { useCapability } from '../bridge/use-session.ts'
+import { useTaskSummary } from '../bridge/use-tasks.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import type { IconName } from '../ui/icon.tsx'
+import type { SegmentOption } from '../ui/segments.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { View } from '../ui/view.tsx'
+import { BackButton } from './back-button.tsx'
+import { BlinkControls } from './blink-controls.tsx'
+import { isForAControl } from './is-for-a-control.ts'
+import { isSameLineage, lineageOf } from './lineage.ts'
+import type { Look } from './looks.ts'
+import { lookInForce, lookKeys, looksOf } from './looks.ts'
+import type { Source } from './made-from.ts'
+import { MissingFile } from './missing-file.tsx'
+import { areSameNeighbours, neighboursOf } from './neighbours.ts'
+import type { Playable } from './playable.ts'
+import { ResultStage } from './result-stage.tsx'
+import { PictureStage } from './picture-stage.tsx'
+import { RecipeInspector } from './recipe-inspector.tsx'
+import { ResultStrip } from './result-strip.tsx'
+import { splitLineId } from './split-line.tsx'
+import { comparedWith } from './compared-with.ts'
+import { ContactSheet } from './contact-sheet.tsx'
+import { EyedropperReadout } from './eyedropper-readout.tsx'
+import { boxWithin, placeOnPane } from './frame.ts'
+import { FullScreenBar } from './full-screen-bar.tsx'
+import { useEyedropper } from './use-eyedropper.ts'
+import { useFullScreen } from './use-full-screen.ts'
+import { useSlideShow } from './use-slide-show.ts'
+import { useBlink } from './use-blink.ts'
+import { usePictures } from './use-pictures.ts'
+import { useResultDeeds } from './use-result-deeds.ts'
+import { useSources } from './use-sources.ts'
+import { useStageView } from './use-stage-view.ts'
+import styles from './shown-result.module.css'
+import type { ViewerViewProps } from './viewer-view-props.ts'
+import { ZoomControls } from './zoom-controls.tsx'
+import type { Extent } from './zoom.ts'
+
+/** One component for whatever is looked at in turn: what was decoded ahead stays in the page. */
+export function ShownResult({
+  task,
+  result,
+  among,
+  onBack,
+  onRemix,
+  onShow,
+  onOpenTask,
+  onCompare,
+  onUse,
+  RunAgain
+}: ViewerViewProps & { readonly task: Task; readonly result: Result }) {
+  const { id, medium } = result
+  const capability = useCapability(task.capability)
+  const { previous, next } = useTaskSummary(
+    useCallback((all: readonly Task[]) => neighboursOf(all, id, among), [id, among]),
+    areSameNeighbours
+  )
+  const [missingId, setMissingId] = useState<string | null>(null)
+  const [wantedLook, setWantedLook] = useState<Look>('result')
+  const [beforeKey, setBeforeKey] = useState<string | null>(null)
+  const [split, setSplit] = useState(0.5)
+  const pictures = usePictures()
+  const sources = useSources(task, capability)
+  const deeds = useResultDeeds(id)
+
+  const isMissing = missingId === id
+  const isPicture = medium === 'image'
+  const befores = isMissing ? [] : sources.filter(({ media }) => media.facts.medium === medium)
+  const before = befores.find(({ key }) => key === beforeKey) ?? befores[0] ?? null
+  const look = lookInForce(wantedLook, medium, before !== null)
+  const blink = useBlink(look === 'blink')
+  const frame = pictures.decoded.get(mediaPaths.result(id)) ?? extentOf(result)
+  const stage = useStageView({ frame: isPicture ? frame : null, subject: id, paneCount: look === 'side' ? 2 : 1 })
+  const src = mediaPaths.result(id)
+  const place = stage.view === null || frame === null ? null : placeOnPane(stage.view, boxWithin(frame, frame))
+  const eyedropper = useEyedropper(src, frame, place, stage)
+  const fullScreen = useFullScreen()
+  const [isSheet, setIsSheet] = useState(false)
+  const hasSheet = task.results.length > 1
+  const plays = (medium === 'video' || medium === 'audio') && !isMissing
+  const isReady = !isPicture || isMissing || pictures.decoded.has(src)
+  const slides = useSlideShow(id, isReady, !plays, next === null ? null : () => onShow(next.id))
+  const showsSheet = isSheet && hasSheet && !slides.isOn
+  const showsStage = isPicture && !isMissing && !showsSheet
+  const others = useTaskSummary(
+    useCallback((all: readonly Task[]) => comparedWith(all, task, id, sources), [task, id, sources]),
+    (one, other) => one.join(' ') === other.join(' ')
+  )
+
+  const lookAgain = useCallback(() => setMissingId(null), [])
+  /** One thing at a time. */
+  function leave(): void {
+    if (slides.isOn) slides.stop()
+    else if (fullScreen.isFull) fullScreen.leave()
+    else if (showsSheet) setIsSheet(false)
+    else if (eyedropper.isOn) eyedropper.toggle()
+    else onBack()
+  }
+  function pixelMoves(step: number): Record<string, () => void> {
+    return {
+      ArrowLeft: () => eyedropper.move({ x: -step, y: 0 }),
+      ArrowRight: () => eyedropper.move({ x: step, y: 0 }),
+      ArrowUp: () => eyedropper.move({ x: 0, y: -step }),
+      ArrowDown: () => eyedropper.move({ x: 0, y: step })
+    }
+  }
+  function openFromSheet(itemId: string): void {
+    setIsSheet(false)
+    if (itemId !== id) onShow(itemId)
+  }
+  const lineage = useTaskSummary(
+    useCallback((all: readonly Task[]) => lineageOf(all, task, id), [task, id]),
+    isSameLineage
+  )
+
+  function chooseLook(chosen: Look): void {
+    if (before !== null) setWantedLook(chosen)
+  }
+  function holdAgainst(source: Source): void {
+    setBeforeKey(source.key)
+    if (look === 'result') setWantedLook(isPicture ? 'slider' : 'side')
+  }
+
+  useEffect(() => {
+    function keyDown(event: KeyboardEvent): void {
+      const isAmongMedia = event.shiftKey && !isPicture && event.key.startsWith('Arrow')
+      if (isAmongMedia || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isForAControl(event)) return
+      const letter = lookKeys[event.key.toLowerCase()]
+      const chosen = before === null || showsSheet || letter === undefined || !looksOf[medium].includes(letter) ? undefined : letter
+      const moves: Record<string, (() => void) | undefined> = {
+        Escape: leave,
+        ArrowLeft: previous === null ? undefined : () => onShow(previous.id),
+        ArrowRight: next === null ? undefined : () => onShow(next.id),
+        c: others.length < 2 ? undefined : () => onCompare(others),
+        f: fullScreen.toggle,
+        p: slides.toggle,
+        g: hasSheet ? () => setIsSheet(!isSheet) : undefined,
+        Enter: showsSheet ? () => setIsSheet(false) : undefined,
+        i: showsStage ? eyedropper.toggle : undefined,
+        ...(showsStage && {
+          '+': () => stage.step(1),
+          '=': () => stage.step(1),
+          '-': () => stage.step(-1),
+          0: stage.fit,
+          1: stage.showPixels
+        }),
+        ...(showsStage && eyedropper.isOn && pixelMoves(event.shiftKey ? 10 : 1)),
+        ...(before !== null &&
+          showsStage && {
+            b: () => blink.hold(true),
+            ' ': () => (look === 'blink' ? !event.repeat && blink.swap() : blink.hold(true))
+          })
+      }
+      const move = chosen === undefined ? (moves[event.key] ?? moves[event.key.toLowerCase()]) : () => chooseLook(chosen)
+      if (move === undefined) return
+      event.preventDefault()
+      move()
+      // The arrows are then for the line.
+      if (chosen === 'slider') focusLine(mostFramesForTheLine)
+    }
+    function keyUp(event: KeyboardEvent): void {
+      if (event.key === 'b' || event.key === 'B' || event.key === ' ') blink.hold(false)
+    }
+    window.addEventListener('keydown', keyDown)
+    window.addEventListener('keyup', keyUp)
+    return () => {
+      window.removeEventListener('keydown', keyDown)
+      window.removeEventListener('keyup', keyUp)
+    }
+  })
+
+  const steps = (
+    <>
+      <IconButton
+        label="Previous"
+        icon="chevron-left"
+        shortcut="←"
+        notReady={previous === null}
+        onClick={() => previous !== null && onShow(previous.id)}
+      />
+      <IconButton
+        label="Next"
+        icon="chevron-right"
+        shortcut="→"
+        notReady={next === null}
+        onClick={() => next !== null && onShow(next.id)}
+      />
+    </>
+  )
+  const slideShow = (
+    <IconButton
+      label={slides.isOn ? 'Stop the slide show' : 'Slide show'}
+      icon={slides.isOn ? 'pause' : 'slide-show'}
+      shortcut="P"
+      pressed={slides.isOn}
+      onClick={slides.toggle}
+    />
+  )
+
+  return (
+    <View
+      isLeftmost
+      isStage
+      isBare={fullScreen.isFull}
+      label={task.title}
+      bar={
+        <>
+          <BackButton onBack={onBack} />
+          <div className={styles.title}>
+            <h1 className="strong cut">{task.title}</h1>
+            {task.results.length > 1 && (
+              <span className={`ink-2 ${styles.place}`}>
+                {result.index + 1} of {task.results.length}
+              </span>
+            )}
+          </div>
+          <span className="grow" />
+          {before !== null && !showsSheet && looksOf[medium].length > 0 && (
+            <Segments shrinks label="Before and after" options={lookOptions(medium)} value={look} onChange={chooseLook} />
+          )}
+          <span className="grow" />
+          {showsStage && <ZoomControls stage={stage} />}
+        </>
+      }
+      inspector={
+        fullScreen.isFull ? undefined : (
+          <RecipeInspector
+            task={task}
+            result={result}
+            capability={capability}
+            isMissing={isMissing}
+            runAgain={<RunAgain key={task.id} task={task} />}
+            lineage={lineage}
+            onShow={onShow}
+            onUse={(inputPlace) => onUse(inputPlace, [id])}
+            onRemix={() => onRemix(task.id)}
+            onOpenTask={() => onOpenTask(task.id)}
+            onCopy={deeds.copy}
+            onSaveAs={deeds.saveAs}
+            onShowInFolder={deeds.showInFolder}
+          />
+        )
+      }
+    >
+      {showsSheet ? (
+        <ContactSheet results={task.results} title={task.title} shownId={id} onOpen={openFromSheet} />
+      ) : isMissing ? (
+        <MissingFile task={task} result={result} onThere={lookAgain} onOpenTask={() => onOpenTask(task.id)} />
+      ) : isPicture ? (
+        <PictureStage
+          stage={stage}
+          look={look}
+          frame={frame}
+          after={{ src, alt: task.title, label: afterWords(task), preview: mediaPaths.thumbnail(id) }}
+          before={before === null ? null : { src: before.media.previewUrl, alt: `Before: ${before.name}`, label: `Before: ${before.name}` }}
+          isBeforeShown={blink.isBeforeShown}
+          split={split}
+          onSplit={setSplit}
+          ahead={[next, previous].flatMap((one) => (one?.medium === 'image' ? [mediaPaths.result(one.id)] : []))}
+          pictures={pictures}
+          onMissing={() => setMissingId(id)}
+        >
+          {look === 'blink' && !eyedropper.isOn && <BlinkControls blink={blink} />}
+          {eyedropper.isOn && <EyedropperReadout picked={eyedropper.picked} place={look === 'side' ? null : place} />}
+        </PictureStage>
+      ) : (
+        <ResultStage
+          key={id}
+          task={task}
+          result={result}
+          before={before === null || look !== 'side' ? null : playableSource(before)}
+          deeds={deeds}
+          onMissing={() => setMissingId(id)}
+          onThrough={slides.isOn ? slides.goOn : null}
+        />
+      )}
+      {fullScreen.isFull ? (
+        <FullScreenBar>
+          {steps}
+          {slideShow}
+          <IconButton label="Leave full screen" icon="leave-full-screen" shortcut="F" onClick={fullScreen.leave} />
+        </FullScreenBar>
+      ) : (
+        <ResultStrip
+          results={task.results}
+          shownId={id}
+          sources={sources}
+          medium={medium}
+          beforeKey={showsSheet ? null : (before?.key ?? null)}
+          onShow={onShow}
+          onHoldAgainst={holdAgainst}
+          start={steps}
+          end={
+            <>
+              {showsStage && (
+                <IconButton label="Pixel values" icon="eyedropper" shortcut="I" pressed={eyedropper.isOn} onClick={eyedropper.toggle} />
+              )}
+              {hasSheet && (
+                <IconButton label="Contact sheet" icon="grid" shortcut="G" pressed={showsSheet} onClick={() => setIsSheet(!isSheet)} />
+              )}
+              <IconButton
+                label={others.length < 2 ? 'Compare: there is nothing like it yet' : 'Compare'}
+                icon="compare"
+                shortcut="C"
+                notReady={others.length < 2}
+                onClick={() => onCompare(others)}
+              />
+              {slideShow}
+              <IconButton label="Full screen" icon="full-screen" shortcut="F" onClick={fullScreen.toggle} />
+            </>
+          }
+        />
+      )}
+    </View>
+  )
+}
+
+function extentOf({ width, height }: Result): Extent | null {
+  return width === null || height === null ? null : { width, height }
+}
+
+function afterWords({ values }: Task): string {
+  return typeof values['seed'] === 'number' ? `After: seed ${values['seed']}` : 'After'
+}
+
+const lookNames: { readonly [one in Look]: { readonly label: string; readonly icon: IconName } } = {
+  result: { label: 'Result', icon: 'image' },
+  slider: { label: 'Slider', icon: 'split' },
+  side: { label: 'Side by side', icon: 'columns' },
+  blink: { label: 'Blink', icon: 'blink' }
+}
+
+function lookOptions(medium: Medium): readonly SegmentOption<Look>[] {
+  const icon = medium === 'video' ? 'video' : 'audio'
+  return looksOf[medium].map((one) => {
+    if (medium === 'audio' && one === 'side') return { value: one, label: 'A / B', icon: 'compare' }
+    return one === 'result' && medium !== 'image' ? { value: one, label: 'Result', icon } : { value: one, ...lookNames[one] }
+  })
+}
+
+function playableSource({ name, media: { facts, previewUrl } }: Source): Playable {
+  return { src: previewUrl, name: `Before: ${name}`, label: `Before: ${name}`, poster: null, bytes: facts.bytes }
+}
+
+/** Two seconds; then whoever asked for it is elsewhere. */
+const mostFramesForTheLine = 120
+
+/** The line is drawn once both pictures are measured, which can take some frames. */
+function focusLine(framesLeft: number): void {
+  requestAnimationFrame(() => {
+    const line = document.getElementById(splitLineId)
+    if (line !== null) line.focus()
+    else if (framesLeft > 0) focusLine(framesLeft - 1)
+  })
+}

@@ -1,0 +1,62 @@
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import type { Edges } from './frame.ts'
+import styles from './picture-stage.module.css'
+import type { Split } from './split.ts'
+import { splitAfterKey, splitAtPosition, splitPosition } from './split.ts'
+import type { StageView } from './use-stage-view.ts'
+
+/** The element that takes the arrow keys while before and after lie over each other. */
+export const splitLineId = 'before-after-line'
+
+/** The line between before and after: drawn with the pointer, or moved by the arrow keys. */
+export function SplitLine({
+  split,
+  edges,
+  stage,
+  onChange
+}: {
+  readonly split: Split
+  readonly edges: Edges
+  readonly stage: Pick<StageView, 'pointOf'>
+  readonly onChange: (split: Split) => void
+}) {
+  const percent = Math.round(split * 100)
+  function drag(event: PointerEvent<HTMLDivElement>): void {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) onChange(splitAtPosition(stage.pointOf(event).x, edges))
+  }
+  function grab(event: PointerEvent<HTMLDivElement>): void {
+    if (event.button !== 0) return
+    event.stopPropagation()
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  function press(event: KeyboardEvent): void {
+    const next = event.ctrlKey || event.metaKey || event.altKey ? null : splitAfterKey(split, event.key, event.shiftKey)
+    if (next === null) return
+    event.preventDefault()
+    onChange(next)
+  }
+  return (
+    <div
+      id={splitLineId}
+      role="slider"
+      tabIndex={0}
+      aria-label="Line between before and after"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={`${percent} % before, ${100 - percent} % after`}
+      className={styles.line}
+      style={{ left: splitPosition(split, edges), top: edges.top, height: edges.bottom - edges.top }}
+      onPointerDown={grab}
+      onPointerMove={drag}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onKeyDown={press}
+    >
+      <span className={styles.knob}>
+        <Icon name="chevron-left" size="s" />
+        <Icon name="chevron-right" size="s" />
+      </span>
+    </div>
+  )
+}

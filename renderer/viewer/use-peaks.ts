@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { mostDrawnBytes, peaksOf, raised } from './peaks.ts'
+
+/** As many bars as a wide window has room for. */
+const barCount = 240
+
+/** What is to be drawn of a sound; `none`: it is too long for that, or can't be read. */
+export type Peaks = Float32Array | 'reading' | 'none'
+
+const read = new Map<string, Promise<Float32Array | 'none'>>()
+const mostRead = 12
+
+export function usePeaks(src: string, bytes: number): Peaks {
+  const [known, setKnown] = useState<{ readonly src: string; readonly peaks: Peaks } | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void peaksAt(src, bytes).then((peaks) => isCurrent && setKnown({ src, peaks }))
+    return () => {
+      isCurrent = false
+    }
+  }, [src, bytes])
+  return known?.src === src ? known.peaks : 'reading'
+}
+
+function peaksAt(src: string, bytes: number): Promise<Float32Array | 'none'> {
+  const known = read.get(src)
+  if (known !== undefined) return known
+  const peaks = bytes > mostDrawnBytes ? Promise.resolve('none' as const) : readPeaks(src).catch(() => 'none' as const)
+  read.set(src, peaks)
+  const [oldest] = read.keys()
+  if (read.size > mostRead && oldest !== undefined) read.delete(oldest)
+  return peaks
+}
+
+async function readPeaks(src: string): Promise<Float32Array | 'none'> {
+  const answer = await fetch(src)
+  if (!answer.ok) return 'none'
+  // Nothing is played through it: it only knows how to read sounds.
+  const sound = await new OfflineAudioContext(1, 1, 22_050).decodeAudioData(await answer.arrayBuffer())
+  return raised(
+    peaksOf(
+      Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel)),
+      barCount
+    )
+  )
+}

@@ -1,0 +1,30 @@
+import type { RequestName, RequestOutputs } from '../../shared/ipc.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { request } from '../bridge/kiln.ts'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { useFailureToast, useToast } from '../ui/toasts.tsx'
+
+export type ResultDeeds = { readonly saveAs: () => void; readonly copy: () => void; readonly showInFolder: () => void }
+
+/** What main does with the file of a result. Says how it went, where that can't be seen. */
+export function useResultDeeds(id: string): ResultDeeds {
+  const announce = useAnnounce()
+  const toast = useToast()
+  const fail = useFailureToast()
+
+  async function tell<Name extends RequestName>(
+    asked: Promise<Outcome<RequestOutputs[Name]>>,
+    words: string,
+    isToldByToast: (value: RequestOutputs[Name]) => boolean
+  ): Promise<void> {
+    const outcome = await asked
+    if (!outcome.ok) return fail(outcome)
+    if (isToldByToast(outcome.value)) toast({ title: words, icon: 'check', tone: 'done' })
+    announce(words)
+  }
+  return {
+    saveAs: () => void tell<'result.saveAs'>(request('result.saveAs', { id }), 'Saved', (path) => path !== null),
+    copy: () => void tell<'result.copy'>(request('result.copy', { id }), 'Copied', () => true),
+    showInFolder: () => void tell<'result.showInFolder'>(request('result.showInFolder', { id }), 'Shown in its folder', () => false)
+  }
+}

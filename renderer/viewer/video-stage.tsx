@@ -1,0 +1,41 @@
+import { Tag } from '../ui/chip.tsx'
+import { PlayerBar } from './player-bar.tsx'
+import type { Playable, StageOfPlayables } from './playable.ts'
+import { usePlayer } from './use-player.ts'
+import { usePlayerKeys } from './use-player-keys.ts'
+import styles from './video-stage.module.css'
+
+/** A clip, or several in step, with controls of its own. The first leads: its length and its sound are those of all. */
+export function VideoStage({ clips, onMissing, onThrough = null, cornerOf }: StageOfPlayables & { readonly clips: readonly Playable[] }) {
+  const player = usePlayer(onThrough)
+  usePlayerKeys(player, { isVideo: true })
+  return (
+    <>
+      <div className={styles.clips} data-count={clips.length}>
+        {clips.map(({ src, name, label, poster }, place) => (
+          <div key={src} className={styles.clip}>
+            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what the service makes comes without captions */}
+            <video
+              ref={player.attach(place)}
+              src={src}
+              poster={poster ?? undefined}
+              preload="auto"
+              playsInline
+              aria-label={name}
+              className={styles.video}
+              onClick={player.toggle}
+              onError={() => onMissing(src)}
+            />
+            {cornerOf?.(place)}
+            {label !== null && (
+              <span className={styles.label}>
+                <Tag>{label}</Tag>
+              </span>
+            )}
+          </div>
+        ))}
+      </div>
+      <PlayerBar player={player} name={clips[0]?.name ?? 'the clip'} isVideo hasTimeline />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import { exactTimeWords } from './playing.ts'
+import { Section } from './player-bar.tsx'
+import styles from './sound-stage.module.css'
+import type { Playable } from './playable.ts'
+import { usePeaks } from './use-peaks.ts'
+import type { Player } from './use-player.ts'
+
+/** A sound drawn, with the place where it plays: a press or the arrow keys go elsewhere. */
+export function Waveform({ sound, player, isHeard }: { readonly sound: Playable; readonly player: Player; readonly isHeard: boolean }) {
+  const peaks = usePeaks(sound.src, sound.bytes)
+  const { at, duration } = player
+  const share = duration > 0 ? Math.min(1, at / duration) : 0
+  return (
+    <div className={classNames(styles.wave, !isHeard && styles.unheard)}>
+      {peaks instanceof Float32Array ? (
+        <>
+          <Bars peaks={peaks} className={styles.ahead} />
+          <div className={styles.played} style={{ clipPath: `inset(0 ${(1 - share) * 100}% 0 0)` }}>
+            <Bars peaks={peaks} />
+          </div>
+        </>
+      ) : (
+        <span className={styles.flat} aria-busy={peaks === 'reading'} />
+      )}
+      <Section player={player} />
+      <span className={styles.needle} style={{ left: `${share * 100}%` }} />
+      <input
+        type="range"
+        aria-label={sound.label === null ? 'Time' : `Time, ${sound.label}`}
+        aria-valuetext={`${exactTimeWords(at)} of ${exactTimeWords(duration)}`}
+        min={0}
+        max={Math.max(duration, 0.01)}
+        step={0.01}
+        value={Math.min(at, duration)}
+        className={styles.seek}
+        onChange={(event) => player.seek(event.target.valueAsNumber)}
+      />
+    </div>
+  )
+}
+
+function Bars({ peaks, className }: { readonly peaks: Float32Array; readonly className?: string | undefined }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const element = canvas.current
+    if (element === null) return
+    const draw = (): void => drawBars(element, peaks)
+    const observer = new ResizeObserver(draw)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [peaks])
+  return <canvas ref={canvas} aria-hidden="true" className={classNames(styles.bars, className)} />
+}
+
+/** In CSS pixels. */
+const barWidth = 3
+const gap = 2
+
+function drawBars(element: HTMLCanvasElement, peaks: Float32Array): void {
+  const { clientWidth: width, clientHeight: height } = element
+  const ratio = globalThis.devicePixelRatio
+  element.width = Math.round(width * ratio)
+  element.height = Math.round(height * ratio)
+  const context = element.getContext('2d')
+  if (context === null || width === 0) return
+  context.scale(ratio, ratio)
+  context.fillStyle = getComputedStyle(element).color
+  const count = Math.max(1, Math.floor((width + gap) / (barWidth + gap)))
+  for (let bar = 0; bar < count; bar += 1) {
+    const first = Math.floor((bar * peaks.length) / count)
+    const end = Math.max(first + 1, Math.floor(((bar + 1) * peaks.length) / count))
+    const tall = Math.max(2, peaks.subarray(first, end).reduce((one, other) => Math.max(one, other), 0) * height)
+    context.beginPath()
+    context.roundRect(bar * (barWidth + gap), (height - tall) / 2, barWidth, tall, barWidth / 2)
+    context.fill()
+  }
+}

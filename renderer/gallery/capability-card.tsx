@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useId } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import { priceWords } from '../../shared/pricing.ts'
@@ -45,7 +45,7 @@ const noRanges: readonly TextRange[] = []
 export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCardProps) {
   const { card, marker, cover, coverHeight, recent, usedWords, isFavourite, isCurrent, onOpen, onFavourite, onFocus } = props
   const { capability } = card
-  const aboutId = `about-${card.key}`
+  const aboutId = useId()
   return (
     <article className={styles.card} onFocus={() => onFocus(card.key)}>
       <button

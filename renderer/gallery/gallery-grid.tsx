@@ -9,7 +9,7 @@ import { coverOf } from './covers.ts'
 import styles from './gallery-grid.module.css'
 import { galleryMemory } from './gallery-memory.ts'
 import type { Direction, GalleryRow } from './gallery-rows.ts'
-import { cardBeside, galleryRows } from './gallery-rows.ts'
+import { beginningOf, cardBeside, galleryRows } from './gallery-rows.ts'
 import type { GalleryCard, GallerySection } from './gallery-sections.ts'
 import type { Recent } from './recents.ts'
 import { agoWords } from './recents.ts'
@@ -30,6 +30,9 @@ export type GalleryGridProps = {
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
 }
 
+/** More cards than the largest screen shows. */
+const mostInSight = 200
+
 const directions: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
@@ -43,7 +46,10 @@ const directions: Readonly<Record<string, Direction>> = {
 export function GalleryGrid({ question, capabilities, sections, marker, recents, favourites, onOpen, onFavourite }: GalleryGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { measure, width } = useElementWidth()
-  const rows = useMemo(() => (width === null ? [] : galleryRows(sections, width)), [sections, width])
+  const isSettled = useIsSettled(question)
+  // Thousands of rows are not laid out in the moment of a letter: what can be in sight at the top is, and the rest in the pause after it.
+  const laidOut = useMemo(() => (isSettled ? sections : beginningOf(sections, mostInSight)), [sections, isSettled])
+  const rows = useMemo(() => (width === null ? [] : galleryRows(laidOut, width)), [laidOut, width])
   const recentOf = useMemo(() => new Map(recents.map((recent) => [recent.capability, recent])), [recents])
   const isFavourite = useMemo(() => new Set(favourites), [favourites])
   const coverOfId = useMemo(() => coversOf(capabilities), [capabilities])
@@ -58,11 +64,13 @@ export function GalleryGrid({ question, capabilities, sections, marker, recents,
     estimateSize: (place) => rows[place]?.height ?? 0,
     // Another list of rows is measured anew because this is another function then.
     getItemKey: useCallback((place: number) => rows[place]?.key ?? place, [rows]),
-    overscan: useIsSettled(question) ? 1 : 0,
+    overscan: isSettled ? 1 : 0,
     // A heading brings its own room.
     paddingStart: sections[0]?.title === null ? 20 : 0,
     initialOffset: galleryMemory.getState().scrollTop
   })
+
+  const bottom = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0)
 
   // The card that shall have the focus may not be drawn yet; it gets it as soon as it is. Places are filled anew when the list moves: the
   // focus then goes after its card, and leaves when that is gone.
@@ -153,6 +161,8 @@ export function GalleryGrid({ question, capabilities, sections, marker, recents,
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const row = rows[index]
           if (!row) return null
+          // Words below what is in sight wait for the pause, as the rows there do.
+          const hasWords = isSettled || row.kind === 'head' || start + row.coverHeight < bottom
           return (
             <div
               // Rows and cards are places that are filled anew: what is made once is not made again with every letter.
@@ -179,7 +189,7 @@ export function GalleryGrid({ question, capabilities, sections, marker, recents,
                     <div key={place} role="gridcell" className={styles.cell}>
                       <CapabilityCard
                         card={card}
-                        marker={row.size === 'found' ? marker : null}
+                        marker={row.size === 'found' && hasWords ? marker : null}
                         cover={coverOfId.get(card.capability.id) ?? coverOf(card.capability, 0)}
                         coverHeight={row.coverHeight}
                         recent={recent}

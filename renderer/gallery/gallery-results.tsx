@@ -38,14 +38,15 @@ export const GalleryResults = memo(function GalleryResults(props: GalleryResults
   const { capabilities, isWithin, within, recents, favourites, tab, sort, isNarrowed, onOpen, onFavourite, onFirst } = props
   const query = useStore(galleryMemory, (memory) => memory.query)
   const isSearching = isQuestion(query)
+  const isAll = tab === 'all' && within === capabilities
   const findings = useMemo(() => {
     if (!isSearching) return null
     const preferred = new Set(favourites)
     return searchCapabilities(searchIndexOf(capabilities), query, {
-      isShown: (capability) => isInTab(capability, tab) && isWithin(capability),
+      ...(isAll ? {} : { isShown: (capability: Capability) => isInTab(capability, tab) && isWithin(capability) }),
       isPreferred: ({ id }) => preferred.has(id)
     })
-  }, [capabilities, isWithin, favourites, tab, query, isSearching])
+  }, [capabilities, isWithin, favourites, tab, isAll, query, isSearching])
   const marker = useMemo(() => (isSearching ? markerOf(query) : null), [query, isSearching])
   const isNothingFound = findings !== null && findings.found.length + findings.alike.length === 0
   const nearest = useMemo(

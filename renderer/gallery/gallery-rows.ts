@@ -50,6 +50,18 @@ export function galleryRows(sections: readonly GallerySection[], width: number):
   return rows
 }
 
+/** The sections up to and with the card at that place; they keep the counts that they say. */
+export function beginningOf(sections: readonly GallerySection[], most: number): readonly GallerySection[] {
+  const begun: GallerySection[] = []
+  let left = most
+  for (const section of sections) {
+    if (left <= 0) break
+    begun.push(section.cards.length <= left ? section : { ...section, cards: section.cards.slice(0, left) })
+    left -= section.cards.length
+  }
+  return begun
+}
+
 export type Direction = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
 
 /** The card that the focus goes to; the same when there is none in that direction. Rows of different widths keep the place across. */

@@ -35,11 +35,7 @@ export type SearchScope = {
 }
 
 /** Capabilities in which every word of the query is found: in the name, the category or the id, the purpose, a field. Equals keep their order. */
-export function searchCapabilities(
-  index: SearchIndex,
-  query: string,
-  { isShown = () => true, isPreferred = () => false }: SearchScope = {}
-): Findings {
+export function searchCapabilities(index: SearchIndex, query: string, { isShown, isPreferred }: SearchScope = {}): Findings {
   const typed = wordsOfQuery(query)
   const scores = typed.map((word) => scoresOf(index, word))
   const found: Capability[][] = []
@@ -56,9 +52,9 @@ export function searchCapabilities(
       sum += own
       isAlike ||= own <= mostAlike
     }
-    if (sum === 0 || !isShown(capability)) continue
+    if (sum === 0 || isShown?.(capability) === false) continue
     const shelves = isAlike ? alike : found
-    const shelf = (shelves[sum * 2 + (isPreferred(capability) ? 1 : 0)] ??= [])
+    const shelf = (shelves[sum * 2 + (isPreferred?.(capability) === true ? 1 : 0)] ??= [])
     shelf.push(capability)
   }
   return { found: bestFirst(found), alike: bestFirst(alike) }

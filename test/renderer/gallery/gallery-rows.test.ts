@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cardBeside, galleryRows } from '../../../renderer/gallery/gallery-rows.ts'
+import { beginningOf, cardBeside, galleryRows } from '../../../renderer/gallery/gallery-rows.ts'
 import type { GallerySection } from '../../../renderer/gallery/gallery-sections.ts'
 import { aCapability } from './a-capability.ts'
 
@@ -77,5 +77,22 @@ describe('going from card to card', () => {
 
   it('goes nowhere in an empty gallery', () => {
     expect(cardBeside([], 'image-0', 'down')).toBeNull()
+  })
+})
+
+describe('the beginning of a gallery', () => {
+  const sections = [section('image', 'normal', 5), section('video', 'normal', 4), section('audio', 'normal', 3)]
+  const cardsIn = (most: number) => beginningOf(sections, most).map(({ cards, count }) => [cards.length, count])
+
+  it('ends at the card that was asked for, and its headings still say how many there are', () => {
+    expect(cardsIn(7)).toEqual([
+      [5, 5],
+      [2, 4]
+    ])
+  })
+
+  it('is all of it where all of it fits, and nothing where nothing does', () => {
+    expect(beginningOf(sections, 12)).toEqual(sections)
+    expect(beginningOf(sections, 0)).toEqual([])
   })
 })

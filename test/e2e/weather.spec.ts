@@ -108,7 +108,7 @@ test('a network that wants one to sign in first: said, nothing more is sent, and
   const banner = page.getByRole('main').getByRole('status').filter({ hasText: 'This network may want you to sign in first' })
   await expect(banner).toContainText('1 task waits and goes on by itself.')
   const row = page.getByRole('article', { name: 'a cup that waits behind it' })
-  await expect(row.getByText('leaves when online')).toBeVisible()
+  await expect(row.getByText('waits for the network')).toBeVisible()
   await page.getByRole('button', { name: /^a cup that met the sign-in page/ }).click()
   await expect(page.getByText('Whether this was taken is not known yet.', { exact: false })).toBeVisible()
   await expectAccessible(page)

@@ -133,8 +133,8 @@ export function createLibrary(parts: LibraryParts): Library {
   const { dataDir, clock, probeFile, digestFile } = parts
   let revision = 1
   let opened: Promise<void> | null = null
-  /** Digest of each result that the index holds, by id. */
-  const known = new Map<string, string>()
+  /** When each item that the index holds was saved, by id. A file that told of itself, before the journal did, tells another time. */
+  const known = new Map<string, number>()
   /** Paths of items that lie elsewhere than the journal says, or that it does not know. */
   const moved = new Map<string, string>()
   const noticed = new Map<string, JournalResult>()
@@ -175,16 +175,16 @@ export function createLibrary(parts: LibraryParts): Library {
     moved.clear()
     const journal = new Map<string, string>()
     for (const { result } of parts.journalResults()) journal.set(result.id, result.path)
-    for (const { id, path, sha256 } of await index.files()) {
-      known.set(id, sha256)
+    for (const { id, path, madeAt } of await index.files()) {
+      known.set(id, madeAt)
       if (journal.get(id) !== path) moved.set(id, path)
     }
   }
 
-  /** From the journal what is not there yet; from the folder as well when the index is a new one. */
+  /** From the journal what is not there yet, or not by its word; from the folder as well when the index is a new one. */
   async function fill(isNew: boolean): Promise<void> {
     if (isNew) await index.putCollections(await readCollections(parts.folder()))
-    const unknown = [...parts.journalResults()].filter(({ result }) => !known.has(result.id) && !removed.has(result.id))
+    const unknown = [...parts.journalResults()].filter(({ result }) => isNews(result) && !removed.has(result.id))
     for (let from = 0; from < unknown.length; from += itemsAtOnce) await takeKept(unknown.slice(from, from + itemsAtOnce))
     if (!isNew) return
     await findAgain((await index.files()).filter(({ state }) => state === 'missing'))
@@ -253,7 +253,7 @@ export function createLibrary(parts: LibraryParts): Library {
   async function put(items: readonly IndexedItem[], isWritten: boolean): Promise<void> {
     if (items.length === 0) return
     const { added, changed } = await index.put(items, isWritten)
-    for (const { id, sha256 } of items) known.set(id, sha256)
+    for (const { id, madeAt } of items) known.set(id, madeAt)
     tell({ added, changed })
   }
 
@@ -351,9 +351,12 @@ export function createLibrary(parts: LibraryParts): Library {
     return done
   }
 
-  /** A look at the folder can come upon a file before the journal has it, and knows less of it: the journal's word counts then too. */
-  function isNews({ id, path, sha256 }: Result): boolean {
-    return known.get(id) !== sha256 || moved.get(id) === path
+  /**
+   * A look at the folder can come upon a file before the journal has it, and knows less of it: the journal's word counts then too, also when a
+   * kill came in between. What it says of a file that was fetched anew counts as well; of one that a person took as it is now it says nothing new.
+   */
+  function isNews({ id, path, savedAt }: Result): boolean {
+    return known.get(id) !== savedAt || moved.get(id) === path
   }
 
   function takeNoticed(): void {

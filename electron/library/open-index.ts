@@ -32,7 +32,7 @@ export type IndexedItem = Omit<LibraryItem, 'key' | 'fileName' | 'parents'> & {
 export type StoredItem = IndexedItem & { readonly key: number }
 
 /** Where the index thinks that a file is, and what it was. */
-export type IndexedFile = Pick<StoredItem, 'key' | 'id' | 'path' | 'bytes' | 'modifiedAt' | 'sha256' | 'state'>
+export type IndexedFile = Pick<StoredItem, 'key' | 'id' | 'path' | 'bytes' | 'modifiedAt' | 'sha256' | 'state' | 'madeAt'>
 export type IndexedCollection = Omit<LibraryCollection, 'count'>
 
 /** The index of the library: everything that is known of each item, and its words. Synchronous; lives in a thread of its own. */
@@ -118,7 +118,7 @@ export function openIndex(path: string): LibraryIndex {
     'INSERT INTO words (rowid, title, prompt, parameters, capability, tags, file_name) VALUES (?, ?, ?, ?, ?, ?, ?)'
   )
   const dropWords = database.prepare('DELETE FROM words WHERE rowid = ?')
-  const selectFiles = database.prepare('SELECT key, id, path, bytes, modified_at, sha256, state FROM items ORDER BY key')
+  const selectFiles = database.prepare('SELECT key, id, path, bytes, modified_at, sha256, state, made_at FROM items ORDER BY key')
   // One long text instead of tens of thousands of rows: several times as quick.
   const find = database.prepare('SELECT group_concat(rowid) AS keys FROM words WHERE words MATCH ?')
   const highestKey = database.prepare('SELECT coalesce(max(key), 0) AS key FROM items')
@@ -290,7 +290,8 @@ export function openIndex(path: string): LibraryIndex {
         bytes: Number(row['bytes']),
         modifiedAt: numberOrNull(row['modified_at']),
         sha256: String(row['sha256']),
-        state: row['state'] as FileState
+        state: row['state'] as FileState,
+        madeAt: Number(row['made_at'])
       })),
     put: (items, isWritten) => {
       const done = inTransaction(() => items.map((item) => putOne(item, isWritten)))

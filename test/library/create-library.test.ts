@@ -188,8 +188,15 @@ describe('a library folder that others change', () => {
     expect(report.missing).toEqual([])
     await expect(kiln.library.mend([{ how: 'forget', id: 'a.1' }])).rejects.toThrow('Its file is there')
     expect((await kiln.library.mend([{ how: 'take-as-new', id: 'a.1' }])).changed).toEqual([])
-    const sidecar = await readSidecar(join(kiln.folder, 'a.1.png'))
-    expect(sidecar).toMatchObject({ file: { bytes: (await readFile(join(kiln.folder, 'a.1.png'))).length } })
+    const bytes = (await readFile(join(kiln.folder, 'a.1.png'))).length
+    expect(await readSidecar(join(kiln.folder, 'a.1.png'))).toMatchObject({ file: { bytes } })
+    // Its task goes on being told of, as when it is hidden: that is no new word on the file.
+    const [task] = kiln.journal
+    if (task !== undefined) kiln.library.notice(task.record, [task.result])
+    await kiln.library.idle()
+    await kiln.reopen()
+    expect(await kiln.library.details('a.1')).toMatchObject({ bytes })
+    expect((await kiln.library.look()).changed).toEqual([])
   })
 
   it('keeps a changed file beside the one that is fetched again', async () => {
@@ -224,6 +231,37 @@ describe('a library folder that others change', () => {
     for (const ending of ['', '.json']) await copyFile(join(kiln.folder, `a.1.png${ending}`), join(kiln.folder, `copy.png${ending}`))
     expect((await kiln.library.look()).strange).toEqual(['copy.png'])
     expect(await kiln.tiles()).toHaveLength(1)
+  })
+})
+
+describe('a kill between the journal and the library', () => {
+  it('that came after a look had met the new file costs no recipe beside it, and the journal’s word counts', async () => {
+    const kiln = await aLibrary()
+    const { path } = await kiln.make('a.1', { prompt: 'a red fox' })
+    const before = await kiln.rows()
+    await rm(sidecarPath(path))
+    const kept = kiln.journal
+    kiln.journal = []
+    await kiln.withoutIndex()
+    await kiln.library.look()
+    expect(await kiln.tiles()).toMatchObject([{ id: 'a.1', prompt: 'a red fox' }])
+    // The next start finishes it, and may have written that down before the library is open.
+    kiln.journal = kept
+    await kiln.reopen()
+    expect(await kiln.rows()).toEqual(before)
+    expect(await readSidecar(path)).toMatchObject({ id: 'a.1', file: { sha256: kept[0]?.result.sha256 }, recipe: { id: 'a.1' } })
+  })
+
+  it('leaves no file that was fetched anew with the recipe of the one before', async () => {
+    const kiln = await aLibrary()
+    const first = await kiln.make('a.1', { prompt: 'a red fox' })
+    const other = await kiln.make('b.1', { prompt: 'a blue vase' })
+    await copyFile(other.path, first.path)
+    const again = { ...first, bytes: other.bytes, sha256: other.sha256, savedAt: first.savedAt + 60_000 }
+    kiln.journal = kiln.journal.map((one) => (one.result.id === 'a.1' ? { ...one, result: again } : one))
+    await kiln.reopen()
+    expect(await kiln.library.details('a.1')).toMatchObject({ sha256: other.sha256, madeAt: again.savedAt, state: 'here' })
+    expect(await readSidecar(first.path)).toMatchObject({ id: 'a.1', file: { sha256: other.sha256, bytes: other.bytes } })
   })
 })
 

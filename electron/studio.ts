@@ -470,6 +470,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     readContract: (connectionId) => {
       const connection = connections.get(connectionId)
       if (connection !== undefined) void readContract(connection)
+      // After waking the network is often not there yet: what could not be held against the service then is now.
+      if (connectionId === activeId && (reconciler.report()?.unread ?? null) !== null) void reconciler.reconcile()
     },
     onCapabilitiesMoved: (connectionId) => {
       const connection = connections.get(connectionId)

@@ -327,15 +327,11 @@ function scaled(fault: Fault, fallbackInMs: number, context: DecisionContext): n
   return Math.min(fault.retryAfterInMs ?? fallbackInMs, longestRetryAfterInMs) * context.timeScale
 }
 
-/** Storage may be shut off where the service is not: then nothing is concluded about the service. */
-function isOfStorage({ step }: Fault): boolean {
-  return step === 'transfer' || step === 'download'
-}
-
+/** For what the service itself was asked; where files are, `storageNotices` tells. */
 function accountNotices(record: TaskRecord, fault: Fault): readonly Notice[] {
-  if (fault.kind === 'not-sent') return [{ kind: 'offline', obstacle: isOfStorage(fault) ? null : fault.obstacle }]
+  if (fault.kind === 'not-sent') return [{ kind: 'offline', obstacle: fault.obstacle }]
   // A page in the place of a list that a service may well not have says too little.
-  if (fault.obstacle !== null && fault.step !== 'recent' && !isOfStorage(fault)) return [{ kind: 'offline', obstacle: fault.obstacle }]
+  if (fault.obstacle !== null && fault.step !== 'recent') return [{ kind: 'offline', obstacle: fault.obstacle }]
   if (fault.errorType === 'CAPABILITY_NOT_ENABLED') return [{ kind: 'capabilities-moved' }]
   const verdict = policyFor(fault).onSubmit
   if (verdict.do !== 'hold') return []
@@ -676,9 +672,10 @@ function onKept(record: TaskRecord, event: Extract<TaskEvent, { kind: 'kept' }>,
   if (state.phase !== 'collecting') return stay(record)
   const outputs = state.outputs.map((output, index) => (index === event.index ? { ...output, result: event.result } : output))
   if (outputs.every((output) => output.result !== null)) {
-    return move({ ...record, failure: null, finishedAt: context.now }, { phase: 'done', outputs }, { kind: 'online' })
+    // That the place of the files is reached says nothing about the service, which a page of the network may stand before.
+    return move({ ...record, failure: null, finishedAt: context.now }, { phase: 'done', outputs })
   }
-  return move(record, { ...state, outputs, tries: 0, notBefore: context.now }, { kind: 'online' })
+  return move(record, { ...state, outputs, tries: 0, notBefore: context.now })
 }
 
 /** What was paid for is fetched as often as a person wants it; its address is asked for anew, since the old one may have expired. */

@@ -201,6 +201,11 @@ export function createEngine(ports: EnginePorts): Engine {
     return 'parked'
   }
 
+  function planAgain(id: string): void {
+    const record = records.get(id)
+    if (record !== undefined) plan(record)
+  }
+
   function plan(record: TaskRecord): void {
     const step = nextStep(record)
     for (const lane of lanes) {
@@ -481,6 +486,8 @@ export function createEngine(ports: EnginePorts): Engine {
     const due = records.get(id)
     // Taken back, or held, while the price was looked up.
     if (isClosing || due === undefined || nextStep(due)?.lane !== 'send') return
+    // The look met a network that is in the way, or an account that is.
+    if (permissionOf('send', id) !== 'yes') return planAgain(id)
     // Asked once before files are sent for nothing; and once more at the last moment, when others may have been sent.
     if (due.inputs.length > 0 && asks(due, ports.limitQuestion(due))) return
     const body = due.body ?? (await prepare(due))
@@ -489,8 +496,8 @@ export function createEngine(ports: EnginePorts): Engine {
     const client = ports.clientOf(start.connectionId)
     const before = records.get(id)
     if (client === null || before === undefined) return plan(start)
-    // Stopped while its files were on their way: planned again, it waits with the others.
-    if (book.isStopped(before)) return plan(before)
+    // Files take their time: a batch may be stopped by now, a network in the way, an account held. Planned again, it waits with the others.
+    if (permissionOf('send', id) !== 'yes') return planAgain(id)
     if (asks(before, ports.limitQuestion(before))) return
     let record: TaskRecord
     try {
@@ -612,8 +619,14 @@ export function createEngine(ports: EnginePorts): Engine {
     const client = ports.clientOf(connectionId)
     if (client === null) return { recent: null, fault: null, found: [] }
     const answer = await readRecentTasks(client, isNamed([...unconfirmedOf(connectionId), ...givenToSupport(connectionId)]))
-    if (!answer.ok) return { recent: null, fault: answer.fault, found: [] }
+    if (!answer.ok) {
+      const { fault } = answer
+      // After waking nothing else may be under way that would find out.
+      if (fault.kind === 'not-sent' || fault.kind === 'lost' || fault.obstacle !== null) void lookWhetherReached(connectionId)
+      return { recent: null, fault, found: [] }
+    }
     if (isClosed) return { recent: answer.newest, fault: null, found: [] }
+    if (client === ports.clientOf(connectionId)) noteOnline(connectionId)
     return { recent: answer.newest, fault: null, found: believeRecent(connectionId, answer.value, answer.requestId) }
   }
 

@@ -69,7 +69,7 @@ export type EnginePorts = {
   readonly priceQuestion: (record: TaskRecord) => Promise<SendingQuestion | null>
   /** The same for the limit of the day. */
   readonly limitQuestion: (record: TaskRecord) => SendingQuestion | null
-  /** Begins to read the contract of a connection anew: what has waited is held against it. */
+  /** The service is reached again: begins to read the contract of a connection anew, since what has waited is held against it. */
   readonly readContract: (connectionId: string) => void
   /** The service no longer knows a capability that was asked for. */
   readonly onCapabilitiesMoved: (connectionId: string) => void

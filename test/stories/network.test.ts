@@ -88,6 +88,20 @@ describe('a network that wants one to sign in first', () => {
     expect([obstacleOf(story), story.studio.account().isOnline]).toEqual([null, true])
   })
 
+  it('that stood in the way when the machine woke: journal and service are held against each other once it is gone', async () => {
+    const story = await openBehindNetwork()
+    const task = await story.studio.submit({ capability: standard, values: prompt })
+    await story.until(task.id, 'done')
+    story.network.change('page')
+    story.studio.wake()
+    await waitFor(() => (story.studio.reconciliation()?.unread ?? null) !== null)
+    expect(story.studio.reconciliation()?.sentences[0]).toMatch(/^The recent tasks could not be read: /)
+    await waitFor(() => obstacleOf(story) === 'sign-in-page')
+    story.network.change('clear')
+    await waitFor(() => story.studio.reconciliation()?.unread === null)
+    expect(story.studio.reconciliation()?.sentences).toEqual(['All adds up: 1 task, each accounted for.'])
+  })
+
   it('that answers an upload request does not end the task', async () => {
     const story = await openBehindNetwork()
     const photo = await story.picture('photo.png')
@@ -98,6 +112,46 @@ describe('a network that wants one to sign in first', () => {
     story.network.change('clear')
     await story.until(task.id, 'done')
     expect(story.charges()).toBe(1)
+  })
+
+  it('is not over because a result could be fetched: where files are is another place than the service', async () => {
+    const story = await openBehindNetwork()
+    story.practice.faults.add({ on: 'download', do: { kind: 'delay', delayInMs: 5_000 } })
+    const fetched = await story.studio.submit({ capability: standard, values: prompt })
+    await story.until(fetched.id, 'collecting')
+    story.network.change('page')
+    await expect(story.studio.lookAtContract('now')).rejects.toThrow()
+    const waiting = await story.studio.submit({ capability: standard, values: prompt })
+    expect([obstacleOf(story), story.studio.task(fetched.id)?.phase]).toEqual(['sign-in-page', 'collecting'])
+    await story.until(fetched.id, 'done')
+    // Free calls went on after the file came; the task did not go with them.
+    const before = story.network.answered.length
+    await waitFor(() => story.network.answered.length >= before + 4)
+    expect([obstacleOf(story), story.studio.task(waiting.id)?.phase]).toEqual(['sign-in-page', 'queued'])
+    expect(story.network.answered.filter((call) => call.endsWith('/submit'))).toEqual([])
+    story.network.change('clear')
+    await story.until(waiting.id, 'done')
+    expect(story.charges()).toBe(2)
+  })
+
+  it('that was met while the files of a task were on their way lets that task wait with them', async () => {
+    const story = await openBehindNetwork()
+    const photo = await story.picture('photo.png')
+    story.practice.faults.add({ on: 'transfer', do: { kind: 'delay', delayInMs: 5_000 } })
+    const task = await story.studio.submit({ capability: third, values: { ...prompt, imageUrls: [{ file: photo }] } })
+    await story.until(task.id, 'uploading')
+    await waitFor(() => story.callsTo('/files/upload') === 1)
+    story.network.change('page')
+    await expect(story.studio.lookAtContract('now')).rejects.toThrow()
+    expect(obstacleOf(story)).toBe('sign-in-page')
+    await waitFor(() => story.practice.calls().some(({ on, httpStatus }) => on === 'transfer' && httpStatus !== null))
+    const before = story.network.answered.length
+    await waitFor(() => story.network.answered.length >= before + 4)
+    expect(story.studio.task(task.id)?.phase).toBe('uploading')
+    story.network.change('clear')
+    await story.until(task.id, 'done')
+    expect(story.network.answered.filter((call) => call.endsWith('/submit'))).toEqual([])
+    expect([story.charges(), story.callsTo('/files/upload')]).toEqual([1, 1])
   })
 
   it('is told from a glitch of the service, which carries a request id', async () => {

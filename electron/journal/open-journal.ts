@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Batch } from '../../shared/batch/batch.ts'
 import type { StoryEvent } from '../core/story.ts'
@@ -175,25 +176,19 @@ export function openJournal(path: string): Journal {
 }
 
 function openDatabase(path: string): DatabaseSync {
+  if (existsSync(path)) judgeFile(path)
   let database: DatabaseSync | null = null
   try {
     database = new DatabaseSync(path, { timeout: 5_000 })
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
     // Without these two, macOS leaves the last writes in the drive's cache.
     if (process.platform === 'darwin') database.exec('PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1')
-    const check = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
-    if (check !== 'ok') throw new Error(String(check))
   } catch (error) {
     database?.close()
-    throw new JournalError(
-      'damaged',
-      path,
-      `The journal at ${path} cannot be read. It was left as it is, so that nothing in it is lost.`,
-      error
-    )
+    throw damaged(path, error)
   }
   try {
-    migrate(database, path)
+    migrate(database)
   } catch (error) {
     database.close()
     throw error
@@ -201,8 +196,24 @@ function openDatabase(path: string): DatabaseSync {
   return database
 }
 
-function migrate(database: DatabaseSync, path: string): void {
-  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
+/**
+ * Through a connection that can't write: another one brings what lies in the write-ahead log into the file when it is closed.
+ * @throws JournalError when the file can't be used as it is; not a byte of it has changed then.
+ */
+function judgeFile(path: string): void {
+  let version: number
+  let database: DatabaseSync | null = null
+  try {
+    database = new DatabaseSync(path, { timeout: 5_000, readOnly: true })
+    version = versionOf(database)
+    // What a newer Kiln made of it need not look sound to this one.
+    const check = version > migrations.length ? 'ok' : database.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
+    if (check !== 'ok') throw new Error(String(check))
+  } catch (error) {
+    throw damaged(path, error)
+  } finally {
+    database?.close()
+  }
   if (version > migrations.length) {
     throw new JournalError(
       'newer',
@@ -210,6 +221,19 @@ function migrate(database: DatabaseSync, path: string): void {
       `The journal at ${path} was written by a newer Kiln. It was left untouched: start that Kiln, or update this one.`
     )
   }
+}
+
+function damaged(path: string, cause: unknown): JournalError {
+  const message = `The journal at ${path} cannot be read. It was left as it is, so that nothing in it is lost.`
+  return new JournalError('damaged', path, message, cause)
+}
+
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
+}
+
+function migrate(database: DatabaseSync): void {
+  const version = versionOf(database)
   for (const [index, step] of migrations.entries()) {
     if (index < version) continue
     database.exec(`BEGIN IMMEDIATE; ${step}; PRAGMA user_version = ${index + 1}; COMMIT`)

@@ -98,7 +98,41 @@ describe('the journal', () => {
     const database = new DatabaseSync(newer)
     database.exec(`PRAGMA user_version = ${migrations.length + 1}`)
     database.close()
+    const beforeIt = await readFile(newer)
     expect(() => openJournal(newer)).toThrow(expect.objectContaining({ reason: 'newer' }))
+    expect(await readFile(newer)).toEqual(beforeIt)
+  })
+
+  it('leaves them untouched after a kill too, when the last of it lies in the log beside the file', async () => {
+    const path = await scratch()
+    const first = openJournal(path)
+    const row = (place: number): TaskRecord => sampleTask({ id: `task-${place}`, idempotencyKey: `key-${place}` })
+    for (let place = 0; place < 50; place += 1) first.insert(row(place), asked)
+    first.close()
+    const running = openJournal(path)
+    running.insert(row(50), asked)
+    const leaveAs = async (name: string, version: number | null, torn: boolean): Promise<readonly [string, string]> => {
+      const database = new DatabaseSync(path)
+      if (version !== null) database.exec(`PRAGMA user_version = ${version}`)
+      const bytes = await readFile(path)
+      const log = await readFile(`${path}-wal`)
+      database.close()
+      const copy = `${path}.${name}`
+      await writeFile(copy, torn ? bytes.fill(0x2a, 4_096, 6 * 4_096) : bytes)
+      await writeFile(`${copy}-wal`, log)
+      return [copy, `${copy}-wal`]
+    }
+    const torn = await leaveAs('torn', null, true)
+    const newer = await leaveAs('newer', migrations.length + 1, false)
+    running.close()
+    for (const [paths, reason] of [
+      [torn, 'damaged'],
+      [newer, 'newer']
+    ] as const) {
+      const before = await Promise.all(paths.map((one) => readFile(one)))
+      expect(() => openJournal(paths[0])).toThrow(expect.objectContaining({ name: 'JournalError', reason }))
+      expect(await Promise.all(paths.map((one) => readFile(one)))).toEqual(before)
+    }
   })
 
   it('says so when a row is not a task, instead of passing it over', async () => {

@@ -1,3 +1,4 @@
+import { itemIdOf } from '../../shared/item-id.ts'
 import type { Task } from '../../shared/task.ts'
 import { isWorking } from '../bridge/expected-time.ts'
 
@@ -18,8 +19,8 @@ export type Door = {
 export type DoorQuestion = {
   readonly outputsOf: (task: Task) => number
   readonly ratioOf: (task: Task) => number
-  /** Library item ids of results that stand on the shelf already. */
-  readonly isOnShelf: (resultId: string) => boolean
+  /** Whether a library item came onto the shelf already. */
+  readonly isOnShelf: (itemId: string) => boolean
   /** Tasks that had a door before: theirs stays until the result stands in its place. */
   readonly hadDoor: ReadonlySet<string>
 }
@@ -38,7 +39,8 @@ export function doorsOf(newestFirst: readonly Task[], question: DoorQuestion): r
     const own: Door[] = []
     for (let index = 0; index < count; index++) {
       const result = task.results.find((one) => one.index === index)
-      if (result !== undefined && question.isOnShelf(result.id)) continue
+      // The shelf may know of it before the task says so: never are door and picture both there.
+      if (question.isOnShelf(itemIdOf(task.id, index))) continue
       if (result === undefined && task.phase === 'done') continue
       const shape = result?.width && result.height ? Math.round((result.width / result.height) * 1000) : ratio
       own.push({ key: `${task.id} ${index}`, taskId: task.id, index, count, ratio: shape, resultId: result?.id ?? null })

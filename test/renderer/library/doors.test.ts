@@ -33,16 +33,21 @@ describe('what is being made, on the shelf', () => {
   })
 
   it('keeps its door until the result stands on the shelf, and not a moment longer', () => {
-    const task = aTask({ id: 'a', phase: 'done', results: [result('made')] })
+    const task = aTask({ id: 'a', phase: 'done', results: [result('a.1')] })
     expect(doors([task])).toEqual([])
     const [door] = doors([task], { hadDoor: new Set(['a']) })
-    expect(door).toMatchObject({ key: 'a 0', resultId: 'made', ratio: 1500 })
-    expect(doors([task], { hadDoor: new Set(['a']), isOnShelf: (id) => id === 'made' })).toEqual([])
+    expect(door).toMatchObject({ key: 'a 0', resultId: 'a.1', ratio: 1500 })
+    expect(doors([task], { hadDoor: new Set(['a']), isOnShelf: (id) => id === 'a.1' })).toEqual([])
+  })
+
+  it('gives way to a result that the shelf knows of before the task does', () => {
+    const task = aTask({ id: 'a', phase: 'collecting' })
+    expect(doors([task], { isOnShelf: (id) => id === 'a.1' })).toEqual([])
   })
 
   it('gives way output by output', () => {
-    const task = aTask({ id: 'a', phase: 'collecting', results: [result('first')] })
-    const left = doors([task], { outputsOf: () => 3, isOnShelf: (id) => id === 'first' })
+    const task = aTask({ id: 'a', phase: 'collecting', results: [result('a.1')] })
+    const left = doors([task], { outputsOf: () => 3, isOnShelf: (id) => id === 'a.1' })
     expect(left.map(({ index }) => index)).toEqual([1, 2])
   })
 

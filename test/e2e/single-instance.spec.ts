@@ -1,7 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from '@playwright/test'
+import { migrations } from '../../electron/journal/migrations.ts'
+import { openJournal } from '../../electron/journal/open-journal.ts'
 import { launchKiln, runKiln } from './launch-kiln.ts'
 
 let folder: string
@@ -39,6 +45,45 @@ test('a start after a kill is a first start again', async () => {
   const again = await launchKiln({ userDataDir: folder })
   expect(await again.page.evaluate(() => window.kiln.request('task.list', undefined))).toMatchObject({ ok: true })
   await again.app.close()
+})
+
+/** A process that holds a data folder as another person's Kiln does, out of sight of the system's own word that one is open. */
+async function holdFolder(path: string): Promise<ChildProcess> {
+  const lock = pathToFileURL(join(import.meta.dirname, '..', '..', 'electron', 'journal', 'lock-data-folder.ts')).href
+  const script = `import { lockDataFolder } from ${JSON.stringify(lock)}
+lockDataFolder(process.argv[1])
+setInterval(() => undefined, 60_000)
+console.log('held')`
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', script, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await Promise.race([once(holder.stdout, 'data'), once(holder, 'exit').then(() => Promise.reject(new Error('It could not be held.')))])
+  return holder
+}
+
+test('a folder that another Kiln holds, wherever that runs, is left to it; killed, it shuts nobody out', async () => {
+  const holder = await holdFolder(folder)
+  const shutOut = await runKiln({ userDataDir: folder })
+  expect(shutOut.exitCode).toBe(1)
+  expect(shutOut.output).toContain(`Another Kiln is open on ${folder}. Use that one, or close it first.`)
+  expect(await readdir(folder)).not.toContain('journal.db')
+
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+  const first = await launchKiln({ userDataDir: folder })
+  expect(await first.page.evaluate(() => window.kiln.request('task.list', undefined))).toMatchObject({ ok: true })
+  await first.app.close()
+})
+
+test('a journal of a newer Kiln stops the start with a clear word, and not a byte of it changes', async () => {
+  const path = join(folder, 'journal.db')
+  openJournal(path).close()
+  const database = new DatabaseSync(path)
+  database.exec(`PRAGMA user_version = ${migrations.length + 1}`)
+  database.close()
+  const before = await readFile(path)
+  const start = await runKiln({ userDataDir: folder })
+  expect(start.exitCode).toBe(1)
+  expect(start.output).toContain('was written by a newer Kiln. It was left untouched: start that Kiln, or update this one.')
+  expect(await readFile(path)).toEqual(before)
 })
 
 test('a damaged settings file stops the start with a plain word, and stays as it is', async () => {

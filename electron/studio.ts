@@ -594,7 +594,13 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   function view(record: TaskRecord): Task {
-    return viewOf(record, engine.progressOf(record.id))
+    const task = viewOf(record, engine.progressOf(record.id))
+    return { ...task, nextAt: inTimeOfDay(task.nextAt) }
+  }
+
+  /** What is still to come, by the system's clock: whoever shows it goes by that one, which may have been set back. */
+  function inTimeOfDay(at: number | null): number | null {
+    return at === null ? null : at - (clock.aheadInMs?.() ?? 0)
   }
 
   function recordOf(id: string): TaskRecord {
@@ -625,7 +631,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       isOnline: (gate?.offlineSince ?? null) === null,
       obstacle: gate?.obstacle ?? null,
       offlineSince: gate?.offlineSince ?? null,
-      slowedUntil: gate?.slowedUntil ?? null,
+      slowedUntil: inTimeOfDay(gate?.slowedUntil ?? null),
       creditsToday: creditsSince(startOfDay(clock.now()))
     }
   }

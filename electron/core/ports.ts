@@ -140,6 +140,8 @@ export type ResultKeeper = {
 /** Time as the engine sees it; tests drive it by hand. Milliseconds since 1970. */
 export type Clock = {
   readonly now: () => number
+  /** How far `now` is ahead of the system's time of day, since that was set back; none if not said. */
+  readonly aheadInMs?: () => number
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
   /** Told of work that takes real time, so that a clock that is driven by hand can stand still until it has settled. */
   readonly during?: (work: Promise<unknown>) => void

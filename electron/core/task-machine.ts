@@ -171,11 +171,14 @@ function onRestart(record: TaskRecord, context: DecisionContext): Decision {
 function endingSoon(state: TaskState, context: DecisionContext): TaskState {
   const latest = context.now + longestWaitAfterStartInMs * context.timeScale
   const soon = 'notBefore' in state && state.notBefore > latest ? { ...state, notBefore: latest } : state
-  // What is said to have begun in the future has begun by now at the latest.
-  if (soon.phase === 'unconfirmed') return begunByNow(soon, context)
-  if (soon.phase === 'running' && soon.doubtedSince !== null && soon.doubtedSince > context.now)
-    return { ...soon, doubtedSince: context.now }
-  return soon
+  return doubtedFromNow(soon, context)
+}
+
+/** While Kiln was closed or the machine slept nobody looked: the ten minutes for evidence begin again. */
+function doubtedFromNow(state: TaskState, context: DecisionContext): TaskState {
+  if (state.phase === 'unconfirmed' && state.since !== context.now) return { ...state, since: context.now }
+  const isDoubted = state.phase === 'running' && state.doubtedSince !== null && state.doubtedSince !== context.now
+  return isDoubted ? { ...state, doubtedSince: context.now } : state
 }
 
 function begunByNow<T extends { readonly since: number } | null>(what: T, context: DecisionContext): T {
@@ -736,7 +739,7 @@ function onLookAgain(record: TaskRecord, context: DecisionContext): Decision {
     case 'selecting':
     case 'collecting':
     case 'unconfirmed':
-      return { record: { ...record, state: { ...state, notBefore: context.now } }, notices: [], isNews: false }
+      return { record: { ...record, state: doubtedFromNow({ ...state, notBefore: context.now }, context) }, notices: [], isNews: false }
     case 'submitting':
       return state.isSent
         ? stay(record)

@@ -25,6 +25,7 @@ export function createSteadyClock(wall: () => number = Date.now, pace: () => num
       paceAtLast = paceNow
       return last
     },
+    aheadInMs: () => aheadInMs,
     setTimer: (delayInMs, run) => {
       const timer = setTimeout(run, Math.min(delayInMs, longestTimerInMs))
       return () => clearTimeout(timer)

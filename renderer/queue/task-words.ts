@@ -152,8 +152,12 @@ export function momentWords(at: number, now: number): string {
 /** How long the service has had it; its clock runs from the moment it was taken. */
 function elapsedWords(task: Task, now: number): string {
   const since = task.acceptedAt ?? task.submittedAt
-  return since === null ? '' : durationWords(now - since)
+  if (since === null) return ''
+  // A clock that was set back has no figure for it.
+  return since > now + mostClockSkewInMs ? `since ${momentWords(since, now)}` : durationWords(now - since)
 }
+
+const mostClockSkewInMs = 60_000
 
 function usualWords({ p50InMs, p90InMs }: ExpectedTime): string {
   const [from, to] = [durationWords(p50InMs), durationWords(p90InMs)]

@@ -59,10 +59,10 @@ export function pixelWords(width: number, height: number): string {
   return `${width} × ${height}`
 }
 
-/** "just now", "12 min ago", "14:06" on the same day, else "20 Nov". */
+/** "just now", "12 min ago", "14:06" on the same day, else "20 Nov"; so too what a clock that was wrong put into the future. */
 export function agoWords(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000)
-  if (minutes < 1) return 'just now'
-  if (minutes < 60) return `${minutes} min ago`
+  if (minutes >= -1 && minutes < 1) return 'just now'
+  if (minutes >= 1 && minutes < 60) return `${minutes} min ago`
   return isSameDay(at, now) ? clockWords(at) : dayWords(at, now)
 }

@@ -100,6 +100,20 @@ describe('waiting', () => {
     expect(decide(unsure, { kind: 'restarted' }, at(10_000)).record.state).toMatchObject({ doubtedSince: 10_000 })
   })
 
+  it('for evidence begins again where a machine slept or Kiln was closed: nobody looked meanwhile', () => {
+    const hours = 3_600_000
+    const state = { phase: 'unconfirmed', since: 0, mayResend: false, notBefore: 2_000, looks: 1 } as const
+    const unsure = runningTask({ state: { phase: 'running', notBefore: 9_000, faultsInARow: 1, doubtedSince: 0 } })
+    const notFound = newFault('query', 'refusal', { httpStatus: 404, errorType: 'TASK_NOT_FOUND' })
+    for (const kind of ['restarted', 'look-again'] as const) {
+      const awake = decide(sentTask({ inDoubt: true, state }), { kind }, at(8 * hours)).record
+      const broken = decide(awake, { kind: 'recent-failed', fault: newFault('recent', 'lost') }, at(8 * hours + 100)).record
+      expect(broken.state.phase).toBe('unconfirmed')
+      const asked = decide(decide(unsure, { kind }, at(8 * hours)).record, { kind: 'query-failed', fault: notFound }, at(8 * hours + 100))
+      expect(asked.record.state).toMatchObject({ phase: 'running', doubtedSince: 8 * hours })
+    }
+  })
+
   it('for a choice of faces is over in time where the clock was set back since', () => {
     const choice = { arguments: '{}', fate: 'on-the-way', since: 9e12 } as const
     const sent = runningTask({ choice, state: { phase: 'selecting', notBefore: 9e12, faultsInARow: 0 } })

@@ -68,7 +68,9 @@ test('a disk that is full for the journal: nothing is sent, that is said, and th
   await compose('A celadon vase')
   await fillDisk('journal')
   await make()
-  await expect(page.getByText('This could not be written down on this computer, so it was not sent. Nothing was spent.').first()).toBeVisible()
+  await expect(
+    page.getByText('This could not be written down on this computer, so it was not sent. Nothing was spent.').first()
+  ).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveText('A celadon vase')
   expect([await phases(), bench.service.calls().filter(({ on }) => on === 'submit')]).toEqual([[], []])
   await page

@@ -16,6 +16,8 @@ export type HandDrivenTime = {
   /** Goes from timer to timer, and from each only when everything that it set going has come to rest. */
   readonly passUntil: (at: number) => Promise<void>
   readonly sleepUntil: (at: number) => Promise<void>
+  /** Sets the machine's time of day on or back by so much; nothing else in the world notices. */
+  readonly setClockBy: (durationInMs: number) => void
 }
 
 type Timer = { readonly at: number; readonly run: () => void; isStopped: boolean }
@@ -29,6 +31,8 @@ export function createHandDrivenTime(startsAt: number, isBusy: () => boolean): H
   /** How long the machine has slept so far. Its timers are set against the time that it was awake. */
   let sleptInMs = 0
   let isAsleep = false
+  /** By how much the machine's time of day is wrong. */
+  let wrongByInMs = 0
   let stepsUnderWay = 0
   const machineTimers = new Set<Timer>()
   const serviceTimers = new Set<Timer>()
@@ -86,12 +90,15 @@ export function createHandDrivenTime(startsAt: number, isBusy: () => boolean): H
   return {
     now: () => now,
     machineClock: () => ({
-      now: createSteadyClock(() => now, awake).now,
+      ...createSteadyClock(() => now + wrongByInMs, awake),
       setTimer: (delayInMs, run) => setIn(machineTimers, awake() + Math.max(0, delayInMs), run),
       during
     }),
     serviceClock: { now: () => now, setTimer: (delayInMs, run) => setIn(serviceTimers, now + delayInMs, run) },
     passUntil,
+    setClockBy: (durationInMs) => {
+      wrongByInMs += durationInMs
+    },
     sleepUntil: async (at) => {
       await untilQuiet()
       isAsleep = true

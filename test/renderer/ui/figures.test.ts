@@ -44,5 +44,7 @@ describe('figures', () => {
     const at = new Date(2026, 10, 20, 14, 6, 7).getTime()
     const after = (minutes: number): string => agoWords(at, at + minutes * 60_000)
     expect([after(0.5), after(1), after(59), after(61), after(24 * 60)]).toEqual(['just now', '1 min ago', '59 min ago', '14:06', '20 Nov'])
+    // The clock was set back since.
+    expect([after(-0.5), after(-30), after(-24 * 60)]).toEqual(['just now', '14:06', '20 Nov'])
   })
 })

@@ -41,6 +41,7 @@ export const requestNames = [
   'task.hide',
   'task.uploadedByHand',
   'task.copySupportBundle',
+  'task.saveSupportBundle',
   'faces.read',
   'faces.choose',
   'ledger.read',

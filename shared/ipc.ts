@@ -140,6 +140,8 @@ export const requestInputs = {
   'task.uploadedByHand': z.object({ id }),
   /** Puts everything that support asks for on the clipboard. */
   'task.copySupportBundle': z.object({ id }),
+  /** Saves the same text where the person says. */
+  'task.saveSupportBundle': z.object({ id }),
   /** What every task of the account has to do with credits, newest first; hidden ones too. */
   'ledger.read': nothing,
   /** Saves it as CSV where the person says. */
@@ -281,8 +283,9 @@ export type RequestOutputs = {
   'task.lookAgain': null
   'task.hide': null
   'task.uploadedByHand': null
-  /** The bundle as text; also what is copied. */
   'task.copySupportBundle': null
+  /** The path it was saved to, or null when the person closed the dialog. */
+  'task.saveSupportBundle': string | null
   'ledger.read': readonly LedgerEntry[]
   /** The path it was saved to, or null when the person closed the dialog. */
   'ledger.save': string | null

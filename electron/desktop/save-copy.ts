@@ -16,7 +16,7 @@ export async function saveCopy(from: string, to: string): Promise<void> {
     await sync(part)
     await rename(part, to)
   } catch (error) {
-    await rm(part, { force: true })
+    await leave(part)
     throw writeProblem(error, (await exists(from)) ? 'The copy could not be saved.' : 'The file is not in the library folder any more.')
   }
 }
@@ -33,7 +33,7 @@ export async function saveText(text: string, to: string): Promise<void> {
     await sync(part)
     await rename(part, to)
   } catch (error) {
-    await rm(part, { force: true })
+    await leave(part)
     throw writeProblem(error, 'The file could not be saved.')
   }
 }
@@ -52,6 +52,11 @@ export async function checkFolder(folder: string): Promise<void> {
   } catch (error) {
     throw writeProblem(error, 'Kiln can’t write to that folder.')
   }
+}
+
+/** Takes a part away. That it can't be is no news beside why it could not be written. */
+async function leave(part: string): Promise<void> {
+  await rm(part, { force: true }).catch(() => undefined)
 }
 
 function writeProblem(error: unknown, message: string): PlainProblem {

@@ -119,6 +119,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
       await shell.copyText(studio.supportBundle(id))
       return null
     },
+    'task.saveSupportBundle': async ({ id }) => {
+      const bundle = studio.supportBundle(id)
+      const chosen = await dialogs.chooseSavePath(`Kiln support bundle ${id.slice(0, 8)}.txt`)
+      if (chosen !== null) await shell.saveText(bundle, chosen)
+      return chosen
+    },
 
     'faces.read': ({ id }) => studio.faces(id),
     'faces.choose': async ({ id, choice }) => {

@@ -9,7 +9,7 @@ import { CopyText } from '../ui/copy-text.tsx'
 import { dayWords, exactClockWords, isSameDay } from '../ui/figures.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Timeline } from '../ui/timeline.tsx'
-import { useFailureToast } from '../ui/toasts.tsx'
+import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { SendingQuestion } from './sending-question.tsx'
 import styles from './task-details.module.css'
 
@@ -70,13 +70,25 @@ function Actions({
   readonly onChooseFaces: () => void
 }) {
   const announce = useAnnounce()
+  const tellFailure = useFailureToast()
+  const toast = useToast()
   const [copied, setCopied] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
   const [result] = task.results
   const isUnderway = task.taskId !== null && task.finishedAt === null
   async function copyBundle(): Promise<void> {
     const outcome = await request('task.copySupportBundle', { id: task.id })
     setCopied(outcome.ok)
     announce(outcome.ok ? 'Support bundle copied' : outcome.message)
+  }
+  async function saveBundle(): Promise<void> {
+    setIsSaving(true)
+    const outcome = await request('task.saveSupportBundle', { id: task.id })
+    setIsSaving(false)
+    tellFailure(outcome)
+    if (outcome.ok && outcome.value !== null) {
+      toast({ title: 'The support bundle was saved', words: 'Send it to the service. No key is in it.', icon: 'check' })
+    }
   }
   return (
     <div className={styles.actions}>
@@ -102,6 +114,9 @@ function Actions({
       )}
       <Button size="small" icon={copied ? 'check' : 'copy'} onClick={() => void copyBundle()}>
         {copied ? 'Support bundle copied' : 'Copy support bundle'}
+      </Button>
+      <Button size="small" icon="download" busy={isSaving && 'Saving'} onClick={() => void saveBundle()}>
+        Save support bundle
       </Button>
       {task.can.cancel && task.question === null && (
         <Button size="small" look="quiet" icon="undo" onClick={() => void request('task.cancel', { id: task.id })}>

@@ -24,6 +24,11 @@ describe('a text that is saved', () => {
       name: 'PlainProblem',
       message: 'The file could not be saved.'
     })
+    await writeFile(join(folder, 'a-file'), '')
+    await expect(saveText('x', join(folder, 'a-file', 'ledger.csv'))).rejects.toMatchObject({
+      name: 'PlainProblem',
+      advice: 'That is not a folder: choose another one.'
+    })
   })
 })
 

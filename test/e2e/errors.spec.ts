@@ -1,10 +1,11 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, type Locator } from '@playwright/test'
 import sharp from 'sharp'
 import type { FaultWish } from '../../electron/practice/faults.ts'
 import type { Phase, Task } from '../../shared/task.ts'
 import type { Values } from '../../shared/values.ts'
-import { answerOpenDialog, connect, expectAccessible, openBench, tasksOf, type Bench } from './open-window.ts'
+import { answerOpenDialog, answerSaveDialog, connect, expectAccessible, openBench, tasksOf, type Bench } from './open-window.ts'
 import { readTask, withoutTimesAndIds } from './read-task.ts'
 
 type ErrorWish = Omit<Extract<FaultWish['do'], { kind: 'error' }>, 'kind' | 'httpStatus' | 'errorType'>
@@ -246,6 +247,30 @@ test('410 UPLOAD_EXPIRED uploads the file again, and says so', async () => {
   const words = (await readTask(article)).replace(/^.*The service says “(?:queued|processing)”.*\n/gm, '')
   expect(words).toMatchSnapshot('upload-expired.txt')
   expect(bench.service.tasks().filter(({ capability }) => capability === third)).toHaveLength(1)
+})
+
+test('the support bundle is saved as a file with the text that is copied; where that fails, it is said what to do', async () => {
+  strike('submit', 503, 'CREDENTIAL_STORAGE_UNAVAILABLE', {}, 2)
+  const title = 'A vase: for support'
+  const task = await until(await submit(title), 'support', 'CREDENTIAL_STORAGE_UNAVAILABLE')
+  const article = await open(title)
+  const notices = page.getByRole('region', { name: 'Notice' })
+  await writeFile(join(bench.folder, 'a-file'), '')
+  await answerSaveDialog(bench.kiln.app, join(bench.folder, 'a-file', 'bundle.txt'))
+  await article.getByRole('button', { name: 'Save support bundle' }).click()
+  await expect(notices.getByText('The file could not be saved.')).toBeVisible()
+  await expect(notices.getByText('That is not a folder: choose another one.')).toBeVisible()
+
+  const path = join(bench.folder, 'bundle.txt')
+  await answerSaveDialog(bench.kiln.app, path)
+  await article.getByRole('button', { name: 'Save support bundle' }).click()
+  await expect(notices.getByText('The support bundle was saved')).toBeVisible()
+  const saved = await readFile(path, 'utf8')
+  await article.getByRole('button', { name: 'Copy support bundle' }).click()
+  await expect(article.getByRole('button', { name: 'Support bundle copied' })).toBeVisible()
+  expect(await clipboard()).toBe(saved)
+  expect(saved).toContain(`Idempotency key: ${task.idempotencyKey}`)
+  expect(saved).not.toContain(bench.service.apiKey)
 })
 
 test('what went wrong can be read by everybody, dark and wide, light and narrow', async () => {

@@ -95,6 +95,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(words).toEqual([])
 }
 
+/** Every dialog for saving answers with this path. */
+export async function answerSaveDialog(app: ElectronApplication, path: string): Promise<void> {
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+  }, path)
+}
+
 /** The next file dialog answers with these paths. */
 export async function answerOpenDialog(app: ElectronApplication, paths: string[]): Promise<void> {
   await app.evaluate(({ dialog }, filePaths) => {

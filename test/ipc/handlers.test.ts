@@ -297,6 +297,37 @@ describe('results over IPC', () => {
   })
 })
 
+describe('the support bundle over IPC', () => {
+  it('is saved as the text that is copied, without the key', async () => {
+    await connect()
+    await service.account.change({ keyCondition: 'revoked' })
+    const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a bowl' } })
+    await expect.poll(async () => (await get('task.list', undefined))[0]?.phase, { timeout: 20_000 }).toBe('held')
+    expect(await get('task.saveSupportBundle', { id })).toBeNull()
+    kiln.dialogs.savePath = join(folder, 'bundle.txt')
+    expect(await get('task.saveSupportBundle', { id })).toBe(kiln.dialogs.savePath)
+    const saved = await readFile(kiln.dialogs.savePath, 'utf8')
+    await get('task.copySupportBundle', { id })
+    expect(kiln.done).toEqual([`copy ${saved}`])
+    expect(saved).toContain(`Idempotency key: ${(await get('task.list', undefined))[0]?.idempotencyKey}`)
+    expect(saved).toContain('API_KEY_INVALID_OR_REVOKED')
+    expect(saved).not.toContain(apiKey)
+  })
+
+  it('says what to do where it can’t be written, and what is no task', async () => {
+    await connect()
+    const { id } = await make({ prompt: 'a bowl' })
+    await writeFile(join(folder, 'a-file'), '')
+    kiln.dialogs.savePath = join(folder, 'a-file', 'bundle.txt')
+    expect(await kiln.ask('task.saveSupportBundle', { id })).toMatchObject({
+      ok: false,
+      message: 'The file could not be saved.',
+      advice: 'That is not a folder: choose another one.'
+    })
+    expect(await kiln.ask('task.saveSupportBundle', { id: 'gone' })).toMatchObject({ ok: false })
+  })
+})
+
 describe('settings over IPC', () => {
   it('are changed, told, and kept', async () => {
     expect(await get('settings.change', { theme: 'dark' })).toMatchObject({ theme: 'dark' })

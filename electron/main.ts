@@ -12,6 +12,7 @@ import { openLog } from './desktop/log.ts'
 import { openMainWindow } from './desktop/main-window.ts'
 import { askSystemForCapture } from './desktop/system-capture.ts'
 import type { House, HouseParts } from './desktop/open-house.ts'
+import { noticeOfLaunch } from './desktop/notice-of-launch.ts'
 import { handleRequests } from './desktop/page-door.ts'
 import { openSettingsFile } from './desktop/settings-file.ts'
 import { openSettings } from './desktop/settings.ts'
@@ -31,12 +32,18 @@ const dataDir = app.getPath('userData')
 const log = openLog(join(dataDir, 'logs'))
 
 app.setAppUserModelId('app.kiln.desktop')
+// Always the same: Windows finds Kiln by it when a notice of an earlier run is clicked.
+if (process.platform === 'win32') app.setToastActivatorCLSID('{6D1F6A0B-3C0E-4C55-9B1B-7E5B0A4C2F19}')
 app.enableSandbox()
 protocol.registerSchemesAsPrivileged([
   { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } }
 ])
 
 const gate = createCaptureGate(askSystemForCapture)
+let openedBy: string | null = null
+app.once('ready', (_event, launchInfo) => {
+  openedBy = noticeOfLaunch(launchInfo)
+})
 
 if (app.requestSingleInstanceLock()) {
   void run()
@@ -85,7 +92,7 @@ function open(): void {
   })
   register({ handle: handleRequests, log, handlers: house.promise.then(({ handlers }) => handlers) })
   openWindow()
-  house.resolve(openMendedHouse({ dataDir, file, settings, log, capture: gate }))
+  house.resolve(openMendedHouse({ dataDir, file, settings, log, capture: gate, bringUp, openedBy }))
 
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) openWindow()
@@ -119,6 +126,12 @@ async function openMendedHouse(parts: HouseParts): Promise<House> {
 
 function openWindow(): void {
   openMainWindow({ preload: join(import.meta.dirname, '..', 'preload', 'preload.cjs'), pageUrl })
+}
+
+/** Opens the window where there is none, as on macOS once it was closed. */
+function bringUp(): void {
+  if (BrowserWindow.getAllWindows().length === 0) openWindow()
+  else bringToFront()
 }
 
 function bringToFront(): void {

@@ -72,6 +72,7 @@ export const requestNames = [
   'result.copy',
   'result.dragOut',
   'clipboard.writeText',
+  'notices.takePlace',
   'settings.get',
   'settings.change',
   'settings.chooseLibraryFolder',
@@ -115,6 +116,7 @@ export const announcementNames = [
   'storage.changed',
   'proxy.changed',
   'contract.changed',
+  'notices.opened',
   'app.closing'
 ] as const
 

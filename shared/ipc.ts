@@ -32,6 +32,7 @@ import type {
   LibraryTile,
   TrashReceipt
 } from './library.ts'
+import type { NoticePlace } from './notices.ts'
 import type { Outcome } from './outcome.ts'
 import type { SourcedEstimate } from './pricing.ts'
 import type { ProxyState } from './proxy.ts'
@@ -191,6 +192,8 @@ export const requestInputs = {
     picture: z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= mostDragPictureBytes)
   }),
   'clipboard.writeText': z.object({ text: z.string().max(200_000) }),
+  /** Where a notice of the system that was clicked leads; told once. */
+  'notices.takePlace': nothing,
   'settings.get': nothing,
   'settings.change': settingsChangeSchema,
   'settings.chooseLibraryFolder': nothing,
@@ -320,6 +323,8 @@ export type RequestOutputs = {
   'result.copy': null
   'result.dragOut': null
   'clipboard.writeText': null
+  /** Null: none was clicked. */
+  'notices.takePlace': NoticePlace | null
   'settings.get': Settings
   'settings.change': Settings
   'settings.chooseLibraryFolder': Settings
@@ -372,6 +377,8 @@ export type Announcements = AllNamed<{
   'storage.changed': StorageState
   'proxy.changed': ProxyState | null
   'contract.changed': ContractChange
+  /** A notice of the system was clicked; `notices.takePlace` says where it leads. */
+  'notices.opened': null
   /** Kiln closes as soon as the page has answered. */
   'app.closing': null
 }>

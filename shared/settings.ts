@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noticeRulesSchema, type NoticeRules } from './notices.ts'
 import { nameRuleProblem } from './result-name.ts'
 
 export const themes = ['system', 'dark', 'light'] as const
@@ -20,6 +21,7 @@ export type Settings = {
   readonly gallery: KeptGallery | null
   /** How the library was left; null: as it comes. */
   readonly library: KeptLibrary | null
+  readonly notices: NoticeRules
 }
 
 const word = z.string().max(40)
@@ -58,6 +60,7 @@ export const settingsChangeSchema = z.object({
   recipes: recipeKeepingSchema.optional(),
   nameRule: nameRuleSchema.optional(),
   gallery: keptGallerySchema.optional(),
-  library: keptLibrarySchema.optional()
+  library: keptLibrarySchema.optional(),
+  notices: noticeRulesSchema.optional()
 })
 export type SettingsChange = z.infer<typeof settingsChangeSchema>

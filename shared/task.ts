@@ -143,6 +143,9 @@ export type Task = {
   }
 }
 
+/** A task that has changed. `before` undefined: it was not known. */
+export type TaskChange = { readonly task: Task; readonly before: Task | undefined }
+
 /** A step in the story of a task. */
 export type TimelineEntry = {
   readonly at: number

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { app, session, shell } from 'electron'
+import { app, BrowserWindow, session, shell } from 'electron'
 import { createAccount, restoreConnection, restoreOthers } from '../account/account.ts'
 import { openConnections } from '../account/connections.ts'
 import { createKeyVault } from '../account/key-vault.ts'
@@ -21,11 +21,13 @@ import { createDialogs } from './dialogs.ts'
 import { createMediaDoor } from './media-door.ts'
 import { announceToWindows, countOfWindows } from './page-door.ts'
 import { createMadeFiles } from './made-files.ts'
+import { createNotices } from './notices.ts'
 import { createPracticeDoor } from './practice-door.ts'
 import { createProxyPort } from './proxy-port.ts'
 import { systemSecureStore } from './secure-store.ts'
 import type { SettingsFile } from './settings-file.ts'
 import { createSystemTrust } from './system-certificates.ts'
+import { createShowNotice, hearOldNotices } from './system-notices.ts'
 import { createSystemProxy } from './system-proxy.ts'
 import { watchMachine } from './watch-machine.ts'
 
@@ -38,11 +40,15 @@ export type HouseParts = {
   readonly settings: SettingsPort
   readonly log: LogPort
   readonly capture: CapturePort
+  /** Brings the window to the front; opens it where there is none. */
+  readonly bringUp: () => void
+  /** The notice by whose click the system started Kiln; null: it was started in another way. */
+  readonly openedBy: string | null
 }
 
 /** Builds every part by hand and hands each what it needs. Asks for an Electron that is ready. */
 export async function openHouse(parts: HouseParts): Promise<House> {
-  const { dataDir, file, settings, log, capture } = parts
+  const { dataDir, file, settings, log, capture, bringUp, openedBy } = parts
   const trustSystem = createSystemTrust((error) => log.error('certificates', error))
 
   const { platform } = process
@@ -99,8 +105,22 @@ export async function openHouse(parts: HouseParts): Promise<House> {
   })
   const farewell = createFarewell({ announce: announceToWindows, openPages: countOfWindows, setTimer })
   const stopPublishing = publish({ studio, accountState: account.state, announce: announceToWindows, setTimer })
+  const notices = createNotices({
+    studio,
+    rules: () => settings.current().notices,
+    isLookedAt: () => BrowserWindow.getFocusedWindow() !== null,
+    show: createShowNotice((error) => log.error('notice', new Error(error))),
+    bringUp,
+    announce: announceToWindows,
+    memory: file.section('notices'),
+    now: Date.now,
+    setTimer
+  })
+  hearOldNotices(notices.lead)
+  if (openedBy !== null) notices.lead(openedBy)
   // A look at the window is a look at the contract, at most every few minutes, and at the drives; what stands in their way is told elsewhere.
   const lookAround = (): void => {
+    notices.looked()
     studio.lookAtContract('when-due').catch((error: unknown) => log.error('contract.look', error))
     void studio.lookAtStorage()
   }
@@ -123,6 +143,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
       shell: desktopShell,
       keepMade: createMadeFiles(join(dataDir, 'pasted'), Date.now, studio.desk.mentions),
       capture,
+      notices,
       announce: announceToWindows,
       farewell,
       appInfo: async () => ({ version: app.getVersion(), platform: store.platform, isKeyStorageSecure: await vault.isSecure() })
@@ -131,6 +152,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
       await farewell.say()
       app.off('browser-window-focus', lookAround)
       stopWatching()
+      notices.close()
       stopPublishing()
       await studio.close()
       await practice.stop()

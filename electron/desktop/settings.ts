@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultNoticeRules, noticeRulesSchema } from '../../shared/notices.ts'
 import { defaultNameRule } from '../../shared/result-name.ts'
 import type { Settings, SettingsChange } from '../../shared/settings.ts'
 import { creditsSchema, keptGallerySchema, keptLibrarySchema, nameRuleSchema, recipeKeepingSchema, themes } from '../../shared/settings.ts'
@@ -25,7 +26,8 @@ export function openSettings(parts: {
     recipes: recipeKeepingSchema.catch({ beside: true, inside: true }),
     nameRule: nameRuleSchema.catch(defaultNameRule),
     gallery: keptGallerySchema.nullable().catch(null),
-    library: keptLibrarySchema.nullable().catch(null)
+    library: keptLibrarySchema.nullable().catch(null),
+    notices: noticeRulesSchema.catch(defaultNoticeRules)
   })
   let settings: Settings = settingsSchema
     .catch({
@@ -37,13 +39,14 @@ export function openSettings(parts: {
       recipes: { beside: true, inside: true },
       nameRule: defaultNameRule,
       gallery: null,
-      library: null
+      library: null,
+      notices: defaultNoticeRules
     })
     .parse(section.read())
 
   return {
     current: () => settings,
-    change: ({ theme, favourites, libraryFolder, dailyLimit, confirmAbove, recipes, nameRule, gallery, library }) => {
+    change: ({ theme, favourites, libraryFolder, dailyLimit, confirmAbove, recipes, nameRule, gallery, library, notices }) => {
       const changed: Settings = {
         theme: theme ?? settings.theme,
         favourites: favourites ?? settings.favourites,
@@ -54,7 +57,8 @@ export function openSettings(parts: {
         recipes: recipes ?? settings.recipes,
         nameRule: nameRule ?? settings.nameRule,
         gallery: gallery ?? settings.gallery,
-        library: library ?? settings.library
+        library: library ?? settings.library,
+        notices: notices ?? settings.notices
       }
       section.write(changed)
       settings = changed

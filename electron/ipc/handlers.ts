@@ -12,7 +12,7 @@ import type { Drafts } from './drafts.ts'
 import type { Farewell } from './farewell.ts'
 import { createLibraryHandlers } from './library-handlers.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
-import type { AccountPort, CapturePort, DialogsPort, ProxyPort, SettingsPort, ShellPort } from './ports.ts'
+import type { AccountPort, CapturePort, DialogsPort, NoticesPort, ProxyPort, SettingsPort, ShellPort } from './ports.ts'
 import type { Announce } from './publish.ts'
 import { reopenMedia } from './reopen-media.ts'
 
@@ -32,6 +32,7 @@ export type HandlerParts = {
   /** Writes what was pasted, recorded or painted into a file and gives its path. `stem` null: named by the time. */
   readonly keepMade: (bytes: Uint8Array, stem: string | null) => Promise<string>
   readonly capture: CapturePort
+  readonly notices: NoticesPort
   readonly announce: Announce
   readonly farewell: Pick<Farewell, 'heard'>
   readonly appInfo: () => Promise<AppInfo>
@@ -39,7 +40,7 @@ export type HandlerParts = {
 
 /** What each request does. Errors are thrown; `register` turns them into outcomes. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { studio, account, settings, proxy, drafts, dialogs, shell, keepMade, capture, announce } = parts
+  const { studio, account, settings, proxy, drafts, dialogs, shell, keepMade, capture, notices, announce } = parts
 
   return {
     'app.info': parts.appInfo,
@@ -177,11 +178,14 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     ...createDeskHandlers({ studio, drafts, dialogs }),
 
+    'notices.takePlace': notices.takePlace,
+
     'settings.get': settings.current,
     'settings.change': (change) => {
       const changed = tell(settings.change(change))
       if (change.recipes !== undefined) studio.library.recipesChanged()
       if (change.dailyLimit !== undefined) studio.judgeLimitsAgain()
+      if (change.notices !== undefined) notices.rulesChanged()
       return changed
     },
     'settings.chooseLibraryFolder': async () => {

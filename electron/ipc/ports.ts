@@ -2,6 +2,7 @@ import type { AccountState, ConnectionReport } from '../../shared/connection.ts'
 import type { CaptureKind } from '../../shared/capture.ts'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
 import type { MediaRule } from '../../shared/json-schema.ts'
+import type { NoticePlace } from '../../shared/notices.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
 import type { Settings, SettingsChange } from '../../shared/settings.ts'
 
@@ -78,6 +79,14 @@ export type ShellPort = {
   readonly saveText: (text: string, to: string) => Promise<void>
   /** @throws PlainProblem when results can't be written there. */
   readonly checkFolder: (path: string) => Promise<void>
+}
+
+/** What the system tells while nobody looks at the window. */
+export type NoticesPort = {
+  /** Where a notice that was clicked leads; null: none was. Told once. */
+  readonly takePlace: () => NoticePlace | null
+  /** A person has changed what is told, and when. */
+  readonly rulesChanged: () => void
 }
 
 /** Writes to the log; never given the key. */

@@ -26,6 +26,7 @@ import { navigate, navigateBack, routes } from './route.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useContractChangeNotice } from './use-contract-change-notice.ts'
 import { useDeskNotice } from './use-desk-notice.ts'
+import { useNoticePlaces } from './use-notice-places.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useTaskNews } from './use-task-news.ts'
 
@@ -97,6 +98,7 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
   useTaskNews({ onOpenResult: openResult, onOpenTask: openTask, onChooseFaces: openFaces })
   useContractChangeNotice(openContractChanges)
   useDeskNotice()
+  useNoticePlaces()
   useViewsAtHand()
 
   const banners = (

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Task } from '../../shared/task.ts'
+import type { TaskNews } from '../../shared/task-news.ts'
+import { batchNews, batchNewsWords, newsWords, taskNews } from '../../shared/task-news.ts'
 import { tasks } from '../bridge/session.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import type { Toast } from '../ui/toasts.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { routes } from './route.ts'
-import type { TaskNews } from './task-news.ts'
-import { batchNews, batchNewsWords, newsWords, taskNews } from './task-news.ts'
 
 type Doors = {
   readonly onOpenResult: (itemId: string) => void

@@ -1,9 +1,6 @@
-import type { Progress, Task } from '../../shared/task.ts'
+import type { Progress, Task, TaskChange } from '../../shared/task.ts'
 
 type Listener = () => void
-
-/** A row that changed. `before` undefined: it was not known here. */
-export type TaskChange = { readonly task: Task; readonly before: Task | undefined }
 
 /**
  * The page's copy of all tasks. Ten thousand rows, hundreds of changes a second: rows live in one Map that is changed in place, each row

@@ -1,4 +1,4 @@
-import type { QuestionWords } from '../bridge/question-words.ts'
+import type { QuestionWords } from '../../shared/question-words.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 

@@ -3,7 +3,7 @@ import type { Failure, HandUpload, Task, TimelineEntry } from '../../shared/task
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { useTimeline } from '../bridge/use-timeline.ts'
-import { questionWords } from '../bridge/question-words.ts'
+import { questionWords } from '../../shared/question-words.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 import { dayWords, exactClockWords, isSameDay } from '../ui/figures.ts'
@@ -87,7 +87,7 @@ function Actions({
     setIsSaving(false)
     tellFailure(outcome)
     if (outcome.ok && outcome.value !== null) {
-      toast({ title: 'The support bundle was saved', words: 'Send it to the service. No key is in it.', icon: 'check' })
+      toast({ title: 'The support bundle was saved', words: 'Send it to the service. Your API key is not in it.', icon: 'check' })
     }
   }
   return (

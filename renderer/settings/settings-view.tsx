@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { AccountState } from '../../shared/connection.ts'
 import type { Settings, Theme } from '../../shared/settings.ts'
 import { request } from '../bridge/kiln.ts'
-import { session } from '../bridge/session.ts'
 import { useAccount, useAppInfo, useSettings } from '../bridge/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -14,8 +13,10 @@ import { StateWord } from '../ui/state-word.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import { View } from '../ui/view.tsx'
 import { ContractChanges } from './contract-changes.tsx'
+import { NoticeChoices } from './notice-choices.tsx'
 import { ProxyRow } from './proxy-row.tsx'
 import styles from './settings-view.module.css'
+import { useChangeSettings } from './use-change-settings.ts'
 import { useLibraryFolderChoice } from './use-library-folder-choice.ts'
 
 export type SettingsViewProps = {
@@ -42,6 +43,12 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
           </Section>
           <Section title="Library folder" help="Everything you make is kept here, as plain files that any program opens.">
             {settings && <LibraryFolder settings={settings} />}
+          </Section>
+          <Section
+            title="Notifications"
+            help="Shown by your system while Kiln is not in front. The system has its own switch for them, too."
+          >
+            {settings && <NoticeChoices rules={settings.notices} />}
           </Section>
           <Section title="Contract changes" help="The service may change what it offers any day." isLedTo={section === 'contract-changes'}>
             <ContractChanges />
@@ -212,15 +219,6 @@ const themeOptions = [
 ] as const
 
 function ThemeChoice({ theme }: { readonly theme: Theme }) {
-  const say = useFailureToast()
-  /** At once; put back when main could not keep it. */
-  async function choose(next: Theme) {
-    const { settings } = session.getState()
-    if (settings.state !== 'ready') return
-    session.setState({ settings: { state: 'ready', value: { ...settings.value, theme: next } } })
-    const outcome = await request('settings.change', { theme: next })
-    session.setState({ settings: outcome.ok ? { state: 'ready', value: outcome.value } : settings })
-    say(outcome)
-  }
-  return <Segments label="Theme" options={themeOptions} value={theme} onChange={(next) => void choose(next)} />
+  const change = useChangeSettings()
+  return <Segments label="Theme" options={themeOptions} value={theme} onChange={(next) => void change({ theme: next })} />
 }

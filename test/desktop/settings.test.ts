@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSettings } from '../../electron/desktop/settings.ts'
+import { defaultNoticeRules } from '../../shared/notices.ts'
 import { defaultNameRule } from '../../shared/result-name.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { openSettingsFileInNode } from '../account/settings-file-in-node.ts'
@@ -25,7 +26,8 @@ const noRules = {
   recipes: { beside: true, inside: true },
   nameRule: defaultNameRule,
   gallery: null,
-  library: null
+  library: null,
+  notices: defaultNoticeRules
 }
 
 describe('settings', () => {

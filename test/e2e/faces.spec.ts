@@ -2,7 +2,9 @@ import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
+import { chooseRuntime } from '../runtime/which-runtime.ts'
 import { answerOpenDialog, connect, expectAccessible, openBench, tasksOf, type Bench } from './open-window.ts'
+import { clickNotice, lookAway, noticeTitlesOf } from './system-notices.ts'
 
 const portrait = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media', 'people.webp')
 type Page = Bench['kiln']['page']
@@ -10,8 +12,8 @@ let bench: Bench
 
 test.afterEach(async () => bench.close())
 
-/** A face swap of the group portrait, through the form, until the service asks. */
-async function openAsked(): Promise<Page> {
+/** A face swap of the group portrait, through the form, until the service asks. `onSent`: what is done once it is sent. */
+async function openAsked(onSent = async (): Promise<void> => undefined): Promise<Page> {
   bench = await openBench({ results: 'tiny' })
   const { page, app } = bench.kiln
   await connect(page, bench.service.url, bench.service.apiKey)
@@ -28,6 +30,7 @@ async function openAsked(): Promise<Page> {
     await expect(page.getByText(path.split('/').at(-1) ?? '').first()).toBeVisible()
   }
   await page.getByRole('button', { name: /^Swap the face/ }).click()
+  await onSent()
   await expectPhase(page, 'needs_input')
   return page
 }
@@ -101,6 +104,16 @@ for (const [fate, isTaken] of [
     expect([taken(), charges()]).toEqual([isTaken ? 1 : 2, 1])
   })
 }
+
+test('faces to choose are told outside the window, and a click leads to them', async () => {
+  test.skip(chooseRuntime() === 'electron', 'only the stand-in shows what the system was told')
+  const page = await openAsked(() => lookAway(bench.kiln.app))
+  const title = '“family.webp, potter.png” needs you'
+  await expect.poll(() => noticeTitlesOf(bench.kiln.app), { timeout: 30_000 }).toEqual([title])
+  await clickNotice(bench.kiln.app, title)
+  await page.getByRole('main', { name: /^Choose faces/ }).waitFor()
+  await expect(page.getByRole('button', { name: /^Face 4, stays as it is/ })).toBeVisible()
+})
 
 test('a choice that a full disk keeps from being written down is not sent, stays marked, and is sent once there is room', async () => {
   const page = await openAsked()

@@ -12,10 +12,10 @@ export type Bench = {
   readonly folder: string
   service: PracticeService
   kiln: RunningKiln
-  /** Starts the app on the same folder, once it was killed. */
-  readonly start: () => Promise<Page>
+  /** Starts the app on the same folder, once it was killed. `env`: more for its environment. */
+  readonly start: (env?: Readonly<Record<string, string>>) => Promise<Page>
   /** Kills the app as the system would, and starts it again on the same folder. */
-  readonly killAndStart: () => Promise<Page>
+  readonly killAndStart: (env?: Readonly<Record<string, string>>) => Promise<Page>
   /** Takes the service away from the network. Only where it keeps its books. */
   readonly goOffline: () => Promise<void>
   /** The same service is there again, at the same address. */
@@ -37,13 +37,13 @@ export async function openBench(
     folder,
     service,
     kiln: await launchKiln(start),
-    start: async () => {
-      bench.kiln = await launchKiln(start)
+    start: async (env = {}) => {
+      bench.kiln = await launchKiln({ ...start, env })
       return bench.kiln.page
     },
-    killAndStart: async () => {
+    killAndStart: async (env) => {
       await bench.kiln.kill()
-      return bench.start()
+      return bench.start(env)
     },
     goOffline: async () => {
       isOffline = true

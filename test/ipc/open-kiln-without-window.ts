@@ -149,6 +149,7 @@ export async function openKilnWithoutWindow(parts: {
         },
         keepMade: createMadeFiles(join(dataDir, 'pasted'), Date.now, studio.desk.mentions),
         capture: createCaptureGate(async () => true),
+        notices: { takePlace: () => null, rulesChanged: () => void done.push('notice rules changed') },
         appInfo: async () => ({ version: '0.0.0-test', platform: store.platform, isKeyStorageSecure: await vault.isSecure() })
       })
     )

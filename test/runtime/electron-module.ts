@@ -11,6 +11,7 @@ export const standIn = makeStandIn(
     isHeaded: process.env.STANDIN_HEADED === '1',
     hasDesktop: process.env.STANDIN_DESKTOP === '1',
     ipcLogPath: process.env.STANDIN_IPC_LOG || null,
+    launchInfo: JSON.parse(process.env.STANDIN_LAUNCH_INFO || '{}') as Record<string, unknown>,
     storageBackend: (process.env.STANDIN_STORAGE_BACKEND || 'gnome_libsecret') as StandInEnvironment['storageBackend']
   },
   process.argv[0] as string
@@ -40,6 +41,7 @@ export const {
   session,
   shell,
   standInCalls,
+  standInNotifications,
   Tray,
   webContents
 } = standIn.electron

@@ -25,6 +25,7 @@ import {
   makePowerSaveBlocker,
   makeScreen,
   makeShell,
+  type StandInNotification,
   Tray
 } from './main/small-modules.ts'
 import { WindowStates } from './main/window-state.ts'
@@ -41,6 +42,8 @@ export type StandInEnvironment = {
   /** A person is there: links, folders and file dialogs open for real. */
   readonly hasDesktop: boolean
   readonly ipcLogPath: string | null
+  /** What comes with `ready`, as on macOS when a notification was clicked. */
+  readonly launchInfo: Readonly<Record<string, unknown>>
   readonly storageBackend: ReturnType<Electron.SafeStorage['getSelectedStorageBackend']>
 }
 
@@ -51,6 +54,7 @@ export type StandInCall = { readonly name: string; readonly args: readonly unkno
 export function makeStandIn(launch: LaunchArguments, environment: StandInEnvironment, executable: string) {
   let chromium: ChromiumProcess | null = null
   const calls: StandInCall[] = []
+  const notifications = new Set<StandInNotification>()
   const noteCall = (name: string, args: readonly unknown[]): void => void calls.push({ name, args })
 
   const windows = new Windows(() => app.lastWindowClosed())
@@ -119,7 +123,7 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     nativeImage,
     nativeTheme: onlyBuilt<Electron.NativeTheme>('nativeTheme', nativeTheme),
     net: makeNet((scheme) => protocol.handlerOf(scheme)),
-    Notification: makeNotificationClass(noteCall),
+    Notification: makeNotificationClass(noteCall, notifications),
     powerMonitor: makePowerMonitor(),
     powerSaveBlocker: makePowerSaveBlocker(),
     protocol: session.protocol,
@@ -135,7 +139,9 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
       fromDevToolsTargetId: (targetId: string) => windows.byTargetId(targetId)?.webContents
     }),
     /** Not Electron's: what was asked of the world outside, for tests that only this runtime can serve. */
-    standInCalls: calls
+    standInCalls: calls,
+    /** Not Electron's: the notifications that are shown. */
+    standInNotifications: notifications
   }
 
   /** Brings Chromium up, says where Playwright finds it, and makes the app ready. */
@@ -182,7 +188,7 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
       windows.all().forEach((window) => window.contents.markGone())
     })
     if (chromium.devtoolsLine !== null) process.stderr.write(`${chromium.devtoolsLine}\n`)
-    app.becomeReady()
+    app.becomeReady(environment.launchInfo)
   }
 
   return { app, electron, start }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AnnouncementName, Announcements, KilnBridge, RequestName } from '../../../shared/ipc.ts'
+import { defaultNoticeRules } from '../../../shared/notices.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { Settings } from '../../../shared/settings.ts'
 import { aTask } from '../a-task.ts'
@@ -13,7 +14,8 @@ const settings: Settings = {
   recipes: { beside: true, inside: true },
   nameRule: '{words}',
   gallery: null,
-  library: null
+  library: null,
+  notices: defaultNoticeRules
 }
 
 /** A window whose main answers by hand. */

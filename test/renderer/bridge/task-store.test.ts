@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { TaskChange } from '../../../renderer/bridge/task-store.ts'
 import { TaskStore } from '../../../renderer/bridge/task-store.ts'
+import type { TaskChange } from '../../../shared/task.ts'
 import { aTask } from '../a-task.ts'
 
 /** A store whose frames come by hand. */

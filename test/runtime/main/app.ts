@@ -116,10 +116,10 @@ export class StandInApp extends EventEmitter implements Built {
   }
 
   /** `ready` goes through whatever `emit` is now, before the promise settles: Playwright's loader holds it back until it is connected. */
-  becomeReady(): void {
+  becomeReady(launchInfo: Readonly<Record<string, unknown>>): void {
     this.isReadyNow = true
     this.emit('will-finish-launching')
-    this.emit('ready', makePreventableEvent({}), {})
+    this.emit('ready', makePreventableEvent({}), launchInfo)
     this.settleReady()
     for (const tell of this.letters.splice(0)) tell()
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -31,36 +32,43 @@ export function makeShell(noteCall: NoteCall, desktop: Desktop | null): Electron
   } satisfies Partial<Electron.Shell>)
 }
 
-/** A notification that nobody sees; a test drives it with `emit('click')`. */
-class StandInNotification extends EventEmitter {
+/** A notification that nobody sees; a test finds it among `standInNotifications` and drives it with `emit('click')`. */
+export class StandInNotification extends EventEmitter {
+  readonly id: string
   readonly title: string
   readonly body: string
+  private readonly self: StandInNotification
+  private readonly noteCall: NoteCall
+  private readonly onScreen: Set<StandInNotification>
 
-  constructor(noteCall: NoteCall, options: Electron.NotificationConstructorOptions = {}) {
+  constructor(noteCall: NoteCall, onScreen: Set<StandInNotification>, options: Electron.NotificationConstructorOptions = {}) {
     super()
+    this.id = options.id || randomUUID()
     this.title = options.title ?? ''
     this.body = options.body ?? ''
     this.noteCall = noteCall
+    this.onScreen = onScreen
     refuseUnknownEvents('Notification', this, ['show', 'click', 'close', 'reply', 'action', 'failed'])
-    return onlyBuilt<StandInNotification>('Notification', this)
+    this.self = onlyBuilt<StandInNotification>('Notification', this)
+    return this.self
   }
-
-  private readonly noteCall: NoteCall
 
   show(): void {
     this.noteCall('Notification.show', [{ title: this.title, body: this.body }])
+    this.onScreen.add(this.self)
     this.emit('show')
   }
 
   close(): void {
-    this.emit('close')
+    if (this.onScreen.delete(this.self)) this.emit('close')
   }
 }
 
-export function makeNotificationClass(noteCall: NoteCall): typeof Electron.Notification {
+/** `onScreen`: those that are shown and not closed yet. */
+export function makeNotificationClass(noteCall: NoteCall, onScreen: Set<StandInNotification>): typeof Electron.Notification {
   class Notification extends StandInNotification {
     constructor(options?: Electron.NotificationConstructorOptions) {
-      super(noteCall, options)
+      super(noteCall, onScreen, options)
     }
 
     static isSupported(): boolean {

@@ -1,12 +1,13 @@
-import type { Phase, Task } from '../../shared/task.ts'
-import type { TaskChange } from '../bridge/task-store.ts'
-import { questionWords } from '../bridge/question-words.ts'
-import { countWords, creditWords } from '../ui/figures.ts'
+import { counted, numbered } from './fields/say.ts'
+import { questionWords } from './question-words.ts'
+import type { Phase, Task, TaskChange } from './task.ts'
+
+export type NewsKind = 'done' | 'failed' | 'refused' | 'needs-you' | 'held'
 
 /** What is worth saying when tasks have moved on: one notice for many. */
-export type TaskNews = { readonly kind: 'done' | 'failed' | 'refused' | 'needs-you' | 'held'; readonly tasks: readonly Task[] }
+export type TaskNews = { readonly kind: NewsKind; readonly tasks: readonly Task[] }
 
-const kinds: Readonly<Partial<Record<Phase, TaskNews['kind']>>> = {
+const kinds: Readonly<Partial<Record<Phase, NewsKind>>> = {
   done: 'done',
   failed: 'failed',
   refused: 'refused',
@@ -15,15 +16,22 @@ const kinds: Readonly<Partial<Record<Phase, TaskNews['kind']>>> = {
   held: 'held'
 }
 
-/** Tasks that came into a phase worth a word. One that was not known before is news only when it was asked for since `since`. */
+/** What a task as it stands is worth saying as; null: nothing. */
+export function newsKindOf({ phase, question, handUpload, hidden }: Task): NewsKind | null {
+  if (hidden) return null
+  const asks = (phase === 'held' && question !== null) || (phase === 'uploading' && handUpload !== null)
+  return asks ? 'needs-you' : (kinds[phase] ?? null)
+}
+
+/** Tasks that came to where they are worth a word. One that was not known before is news only when it was asked for since `since`. */
 export function taskNews(changes: readonly TaskChange[], since: number): readonly TaskNews[] {
-  const news = new Map<TaskNews['kind'], Task[]>()
+  const news = new Map<NewsKind, Task[]>()
   for (const { task, before } of changes) {
-    const kind = task.question === null ? kinds[task.phase] : 'needs-you'
+    const kind = newsKindOf(task)
     // Of a batch one word is said when it is through (`batchNews`), unless a row needs a person.
     if (task.batch !== null && kind !== 'needs-you') continue
-    if (kind === undefined || task.hidden || before?.phase === task.phase || (before === undefined && task.createdAt < since)) continue
-    news.set(kind, [...(news.get(kind) ?? []), task])
+    const wasSo = before === undefined ? task.createdAt < since : newsKindOf(before) === kind
+    if (kind !== null && !wasSo) news.set(kind, [...(news.get(kind) ?? []), task])
   }
   return [...news].map(([kind, own]) => ({ kind, tasks: own }))
 }
@@ -32,14 +40,13 @@ export function taskNews(changes: readonly TaskChange[], since: number): readonl
 export function newsWords({ kind, tasks }: TaskNews): { readonly title: string; readonly words: string | null } {
   const [first] = tasks
   const isOne = tasks.length === 1
-  const subject = isOne && first ? `“${shortened(first.title)}”` : `${countWords(tasks.length)} tasks`
+  const subject = isOne && first ? `“${shortened(first.title)}”` : `${numbered(tasks.length)} tasks`
   switch (kind) {
     case 'done': {
       const results = tasks.reduce((sum, task) => sum + task.results.length, 0)
-      return {
-        title: isOne ? `${subject} is done` : `${subject} are done`,
-        words: [resultsInWords(results), chargedWords(tasks)].filter(Boolean).join(', ') || null
-      }
+      if (!isOne) return { title: `${counted(results, 'result')} ${results === 1 ? 'is' : 'are'} done`, words: chargedWords(tasks) || null }
+      const words = [results > 1 ? counted(results, 'file') : '', chargedWords(tasks)].filter(Boolean).join(', ')
+      return { title: `${subject} is done`, words: words || null }
     }
     case 'failed':
       return { title: `${subject} failed`, words: isOne ? (first?.failure?.message ?? null) : null }
@@ -52,18 +59,21 @@ export function newsWords({ kind, tasks }: TaskNews): { readonly title: string; 
   }
 }
 
-const settled: ReadonlySet<Phase> = new Set(['done', 'failed', 'refused', 'cancelled'])
+/** Phases in which a row of a batch is through. */
+export const settledPhases: ReadonlySet<Phase> = new Set(['done', 'failed', 'refused', 'cancelled'])
 
 /** A batch that has come to its end with these changes, with all its tasks. One that a person took back to the last row is no news. */
 export function batchNews(
   changes: readonly TaskChange[],
   all: readonly Task[]
 ): readonly { readonly id: string; readonly tasks: readonly Task[] }[] {
-  const ended = changes.filter(({ task, before }) => settled.has(task.phase) && before !== undefined && !settled.has(before.phase))
+  const ended = changes.filter(
+    ({ task, before }) => settledPhases.has(task.phase) && before !== undefined && !settledPhases.has(before.phase)
+  )
   const ids = new Set(ended.flatMap(({ task }) => (task.batch === null || task.phase === 'cancelled' ? [] : [task.batch.id])))
   return [...ids].flatMap((id) => {
     const own = all.filter(({ batch, hidden }) => batch?.id === id && !hidden)
-    return own.length > 0 && own.every(({ phase }) => settled.has(phase)) ? [{ id, tasks: own }] : []
+    return own.length > 0 && own.every(({ phase }) => settledPhases.has(phase)) ? [{ id, tasks: own }] : []
   })
 }
 
@@ -71,16 +81,14 @@ export function batchNews(
 export function batchNewsWords(own: readonly Task[]): { readonly title: string; readonly words: string; readonly hasFailures: boolean } {
   const done = own.filter(({ phase }) => phase === 'done')
   const failed = own.filter(({ phase }) => phase === 'failed' || phase === 'refused').length
-  const parts = [`${countWords(done.length)} done`, failed === 0 ? '' : `${countWords(failed)} failed`, chargedWords(done)]
-  return { title: `Batch of ${countWords(own.length)} is through`, words: parts.filter(Boolean).join(', '), hasFailures: failed > 0 }
+  const parts = [`${numbered(done.length)} done`, failed === 0 ? '' : `${numbered(failed)} failed`, chargedWords(done)]
+  return { title: `Batch of ${numbered(own.length)} is through`, words: parts.filter(Boolean).join(', '), hasFailures: failed > 0 }
 }
 
-function needWords({ question, failure }: Task): string | null {
-  return question === null ? (failure?.message ?? null) : questionWords(question).words
-}
-
-function resultsInWords(count: number): string {
-  return count > 1 ? `${count} files` : ''
+function needWords({ question, failure, handUpload, phase }: Task): string | null {
+  if (question !== null) return questionWords(question).words
+  if (handUpload !== null) return 'The service named an upload command that Kiln does not run by itself.'
+  return phase === 'needs_input' ? 'Choose which faces change.' : (failure?.message ?? null)
 }
 
 /** Only when it is known of every one. */
@@ -90,7 +98,7 @@ function chargedWords(tasks: readonly Task[]): string {
     if (credits.state !== 'charged' || credits.consumed === null) return ''
     sum += credits.consumed
   }
-  return `${creditWords(sum)} charged`
+  return `${counted(sum, 'credit')} charged`
 }
 
 function shortened(title: string): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { batchNews, batchNewsWords, newsWords, taskNews } from '../../../renderer/app/task-news.ts'
-import type { Result, Task } from '../../../shared/task.ts'
-import { aTask } from '../a-task.ts'
+import { batchNews, batchNewsWords, newsWords, taskNews } from '../../shared/task-news.ts'
+import type { Result, Task } from '../../shared/task.ts'
+import { aTask } from '../renderer/a-task.ts'
 
 const from = (before: Task['phase'], task: Task) => ({ before: { ...task, phase: before }, task })
 const result = { id: 'r', index: 0, medium: 'image' } as Result
@@ -42,10 +42,21 @@ describe('news of tasks', () => {
     expect(taskNews([old, fresh], 10).map(({ tasks }) => tasks.map(({ id }) => id))).toEqual([['b']])
   })
 
+  it('are told when an upload waits for a person, and once only', () => {
+    const handUpload = { fileName: 'vase.png', command: 'curl' }
+    const waiting = aTask({ id: 'a', title: 'A vase', phase: 'uploading', handUpload })
+    const [news] = taskNews([{ before: { ...waiting, handUpload: null }, task: waiting }], 0)
+    expect(newsWords(news!)).toEqual({
+      title: '“A vase” needs you',
+      words: 'The service named an upload command that Kiln does not run by itself.'
+    })
+    expect(taskNews([{ before: waiting, task: waiting }], 0)).toEqual([])
+  })
+
   it('are one notice for many tasks', () => {
     const changes = ['a', 'b', 'c'].map((id) => from('running', aTask({ id, results: [result, result] })))
     const [news] = taskNews(changes, 0)
-    expect(newsWords(news!)).toEqual({ title: '3 tasks are done', words: '6 files, 15 credits charged' })
+    expect(newsWords(news!)).toEqual({ title: '6 results are done', words: '15 credits charged' })
   })
 })
 

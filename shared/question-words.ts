@@ -1,6 +1,6 @@
-import { assertNever } from '../../shared/assert-never.ts'
-import { counted, numbered } from '../../shared/fields/say.ts'
-import type { SendingQuestion } from '../../shared/spending.ts'
+import { assertNever } from './assert-never.ts'
+import { counted, numbered } from './fields/say.ts'
+import type { SendingQuestion } from './spending.ts'
 
 /** What is asked before something that has waited is sent. `agree`: the yes; null: a yes alone does not help. */
 export type QuestionWords = { readonly title: string; readonly words: string; readonly agree: string | null }

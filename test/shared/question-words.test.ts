@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { batchQuestionWords, questionWords } from '../../../renderer/bridge/question-words.ts'
+import { batchQuestionWords, questionWords } from '../../shared/question-words.ts'
 
 describe('what is asked before a task is sent', () => {
   it('names both prices, says that nothing was spent, and the yes says what it costs', () => {

@@ -1,0 +1,80 @@
+import { useId } from 'react'
+import type { NoticeKind, NoticeRules } from '../../shared/notices.ts'
+import { noticeKinds } from '../../shared/notices.ts'
+import { FieldError } from '../ui/field.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './notice-choices.module.css'
+import { minuteOf, timeOf } from './time-of-day.ts'
+import { useChangeSettings } from './use-change-settings.ts'
+
+const words: Readonly<Record<NoticeKind, { readonly label: string; readonly help: string }>> = {
+  done: { label: 'Done', help: 'A result is on this computer, or a batch is through.' },
+  'needs-you': { label: 'Needs you', help: 'Faces to choose, a question before sending, or what only support can tell.' },
+  held: { label: 'On hold', help: 'The account needs mending: its key, sign-in, subscription or credits.' },
+  failed: { label: 'Failed', help: 'The service could not make it, or did not take it.' }
+}
+
+/** What the system tells while Kiln is not in front, and in which hours it does not. */
+export function NoticeChoices({ rules }: { readonly rules: NoticeRules }) {
+  const change = useChangeSettings()
+  const { kinds, quiet } = rules
+  const changeQuiet = (different: Partial<NoticeRules['quiet']>) =>
+    void change({ notices: { ...rules, quiet: { ...quiet, ...different } } })
+  return (
+    <div className={styles.choices}>
+      {noticeKinds.map((kind) => (
+        <Switch
+          key={kind}
+          {...words[kind]}
+          checked={kinds[kind]}
+          onChange={(isTold) => void change({ notices: { ...rules, kinds: { ...kinds, [kind]: isTold } } })}
+        />
+      ))}
+      <div className={styles.quiet}>
+        <Switch
+          label="Quiet hours"
+          help="What happens in them is told when they are over, if it is still so."
+          checked={quiet.isOn}
+          onChange={(isOn) => changeQuiet({ isOn })}
+        />
+        {quiet.isOn && (
+          <div className={styles.hours}>
+            <TimeField label="From" minute={quiet.from} onChange={(from) => changeQuiet({ from })} />
+            <TimeField label="to" minute={quiet.to} onChange={(to) => changeQuiet({ to })} />
+            {quiet.to < quiet.from && <span className="small ink-3">on the next day</span>}
+          </div>
+        )}
+        {quiet.isOn && quiet.from === quiet.to && <FieldError>They begin and end at the same time, so nothing is held back.</FieldError>}
+      </div>
+    </div>
+  )
+}
+
+function TimeField({
+  label,
+  minute,
+  onChange
+}: {
+  readonly label: string
+  readonly minute: number
+  readonly onChange: (minute: number) => void
+}) {
+  const id = useId()
+  return (
+    <div className={styles.time}>
+      <label htmlFor={id}>{label}</label>
+      <TextField
+        id={id}
+        type="time"
+        required
+        boxClassName={styles.clock}
+        value={timeOf(minute)}
+        onChange={(event) => {
+          const typed = minuteOf(event.target.value)
+          if (typed !== null) onChange(typed)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,370 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { gatherInMs, pauseInMs } from '../../electron/core/notice-plan.ts'
+import { createNotices, type Notices } from '../../electron/desktop/notices.ts'
+import { noticeOfLaunch } from '../../electron/desktop/notice-of-launch.ts'
+import type { Studio, StudioAccount, StudioEvent } from '../../electron/studio.ts'
+import { defaultNoticeRules, type NoticeRules } from '../../shared/notices.ts'
+import type { HoldReason, Phase, Result, Task } from '../../shared/task.ts'
+import { aTask } from '../renderer/a-task.ts'
+
+/** What lies on the screen, and all that ever did. */
+type Seen = { readonly title: string; readonly body: string; readonly click: () => void }
+
+let now: number
+let timers: { at: number; run: () => void }[]
+let tasks: Map<string, Task>
+let hold: HoldReason | null
+let rules: NoticeRules
+let isLookedAt: boolean
+let kept: unknown
+let onScreen: Seen[]
+let shows: Seen[]
+let asked: string[]
+let listeners: Set<(event: StudioEvent) => void>
+let notices: Notices
+
+beforeEach(() => {
+  now = new Date(2026, 2, 10, 12).getTime()
+  timers = []
+  tasks = new Map()
+  hold = null
+  rules = defaultNoticeRules
+  isLookedAt = false
+  kept = undefined
+  onScreen = []
+  shows = []
+  asked = []
+  listeners = new Set()
+  notices = start()
+})
+
+const account = (): StudioAccount => ({ connectionId: 'default', hold }) as StudioAccount
+
+function start(): Notices {
+  const studio: Pick<Studio, 'subscribe' | 'task' | 'tasks' | 'account'> = {
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    task: (id) => tasks.get(id) ?? null,
+    tasks: ({ phases, includeHidden = false } = {}) =>
+      [...tasks.values()].filter((task) => (phases?.includes(task.phase) ?? true) && (includeHidden || !task.hidden)),
+    account
+  }
+  return createNotices({
+    studio,
+    rules: () => rules,
+    isLookedAt: () => isLookedAt,
+    show: ({ title, body, onClick }) => {
+      const seen = { title, body, click: onClick }
+      onScreen.push(seen)
+      shows.push(seen)
+      return () => void onScreen.splice(onScreen.indexOf(seen), 1)
+    },
+    bringUp: () => void asked.push('bring up'),
+    announce: (name) => void asked.push(name),
+    memory: { read: () => kept, write: (value) => void (kept = structuredClone(value)) },
+    now: () => now,
+    setTimer: (delayInMs, run) => {
+      const timer = { at: now + delayInMs, run }
+      timers.push(timer)
+      return () => void (timers = timers.filter((other) => other !== timer))
+    }
+  })
+}
+
+/** Kiln is closed and opened again, on the same tasks. */
+function startAgain(): void {
+  notices.close()
+  onScreen = []
+  hold = null
+  notices = start()
+}
+
+function pass(inMs: number): void {
+  const end = now + inMs
+  for (;;) {
+    const next = timers.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0]
+    if (next === undefined) break
+    timers = timers.filter((timer) => timer !== next)
+    now = Math.max(now, next.at)
+    next.run()
+  }
+  now = end
+}
+
+function say(event: StudioEvent): void {
+  for (const listener of listeners) listener(event)
+}
+
+function put(id: string, phase: Phase, different: Partial<Task> = {}): void {
+  const before = tasks.get(id)
+  const results = phase === 'done' ? [{ id: `${id}-0`, index: 0, medium: 'image' } as Result] : []
+  const task = aTask({ ...before, id, title: `Vase ${id}`, phase, results, ...different })
+  tasks.set(id, task)
+  say({ kind: 'task', task })
+}
+
+function holdAccount(reason: HoldReason | null): void {
+  hold = reason
+  say({ kind: 'account', account: account() })
+}
+
+const titles = (): readonly string[] => onScreen.map(({ title }) => title)
+
+describe('a notice outside the window', () => {
+  it('tells what is done, and leads to it', () => {
+    put('a', 'running')
+    put('a', 'done')
+    expect(titles()).toEqual([])
+    pass(gatherInMs)
+    expect(titles()).toEqual(['“Vase a” is done'])
+    onScreen[0]?.click()
+    expect(asked).toEqual(['bring up', 'notices.opened'])
+    expect(notices.takePlace()).toEqual({ to: 'result', itemId: 'a-0' })
+    expect(notices.takePlace()).toBeNull()
+  })
+
+  it('is not shown while somebody looks at the window', () => {
+    isLookedAt = true
+    put('a', 'done')
+    pass(gatherInMs)
+    expect(shows).toEqual([])
+    isLookedAt = false
+    pass(60_000)
+    expect(shows).toEqual([])
+  })
+
+  it('makes one of several, which leads to the library', () => {
+    for (const id of ['a', 'b', 'c', 'd', 'e']) {
+      put(id, 'done')
+      pass(500)
+    }
+    pass(gatherInMs)
+    expect(shows).toHaveLength(1)
+    expect(titles()).toEqual(['5 results are done'])
+    onScreen[0]?.click()
+    expect(notices.takePlace()).toEqual({ to: 'library' })
+  })
+
+  it('is replaced by one that stands for both, until the window is looked at', () => {
+    put('a', 'done')
+    pass(gatherInMs)
+    put('b', 'done')
+    pass(pauseInMs)
+    expect(titles()).toEqual(['2 results are done'])
+    notices.looked()
+    expect(titles()).toEqual([])
+    put('c', 'done')
+    pass(gatherInMs)
+    expect(titles()).toEqual(['“Vase c” is done'])
+  })
+
+  it('tells who needs a person, and leads to the faces', () => {
+    put('a', 'running')
+    put('a', 'needs_input')
+    pass(gatherInMs)
+    expect(titles()).toEqual(['“Vase a” needs you'])
+    onScreen[0]?.click()
+    expect(notices.takePlace()).toEqual({ to: 'faces', taskId: 'a' })
+  })
+
+  it('leads to what is there by now', () => {
+    put('a', 'needs_input')
+    pass(gatherInMs)
+    put('a', 'done')
+    onScreen[0]?.click()
+    expect(notices.takePlace()).toEqual({ to: 'result', itemId: 'a-0' })
+  })
+
+  it('tells what failed and what was not taken', () => {
+    put('a', 'failed')
+    put('b', 'refused')
+    pass(gatherInMs)
+    expect(titles()).toEqual(['“Vase a” failed', '“Vase b” was not taken'])
+  })
+
+  it('tells only what is still so', () => {
+    put('a', 'needs_input')
+    put('a', 'selecting')
+    put('b', 'failed', { hidden: false })
+    put('b', 'failed', { hidden: true })
+    pass(gatherInMs)
+    expect(shows).toEqual([])
+  })
+
+  it('says nothing of steps on the way, and nothing twice', () => {
+    put('a', 'running')
+    put('a', 'needs_input')
+    pass(gatherInMs)
+    for (let poll = 0; poll < 5; poll++) put('a', 'needs_input', { polls: poll })
+    pass(60_000)
+    expect(shows).toHaveLength(1)
+  })
+
+  it('is not shown of a kind that is switched off', () => {
+    rules = { ...rules, kinds: { ...rules.kinds, done: false } }
+    put('a', 'done')
+    put('b', 'failed')
+    pass(gatherInMs)
+    expect(titles()).toEqual(['“Vase b” failed'])
+  })
+})
+
+describe('quiet hours', () => {
+  beforeEach(() => {
+    rules = { ...rules, quiet: { isOn: true, from: 11 * 60, to: 14 * 60 } }
+  })
+
+  it('hold notices back, and end with one for all of them', () => {
+    put('a', 'done')
+    pass(30 * 60_000)
+    put('b', 'done')
+    pass(60 * 60_000)
+    expect(shows).toEqual([])
+    pass(60 * 60_000)
+    expect(shows.map(({ title }) => title)).toEqual(['2 results are done'])
+  })
+
+  it('hold back nothing that was seen meanwhile', () => {
+    put('a', 'done')
+    pass(60_000)
+    notices.looked()
+    pass(3 * 3_600_000)
+    expect(shows).toEqual([])
+  })
+
+  it('end at once when a person switches them off', () => {
+    put('a', 'done')
+    pass(60_000)
+    rules = defaultNoticeRules
+    notices.rulesChanged()
+    pass(0)
+    expect(titles()).toEqual(['“Vase a” is done'])
+  })
+})
+
+describe('a batch', () => {
+  const row = (place: number) => ({ batch: { id: 'batch', row: place, name: `line ${place}` } })
+
+  it('is told once, when its last row is through', () => {
+    for (const place of [1, 2, 3]) put(`row-${place}`, 'queued', row(place))
+    put('row-1', 'done', row(1))
+    put('row-2', 'failed', row(2))
+    pass(60_000)
+    expect(shows).toEqual([])
+    put('row-3', 'done', row(3))
+    pass(gatherInMs)
+    expect(onScreen).toMatchObject([{ title: 'Batch of 3 is through', body: '2 done, 1 failed, 10 credits charged' }])
+    onScreen[0]?.click()
+    expect(notices.takePlace()).toEqual({ to: 'queue', taskId: 'batch' })
+  })
+
+  it('is told when its rows were known before the start', () => {
+    put('row-1', 'done', row(1))
+    put('row-2', 'running', row(2))
+    startAgain()
+    put('row-2', 'done', row(2))
+    pass(gatherInMs)
+    expect(titles()).toEqual(['Batch of 2 is through'])
+  })
+
+  it('is told of a row that needs a person, and not when a person took the rest back', () => {
+    put('row-1', 'running', row(1))
+    put('row-2', 'queued', row(2))
+    put('row-1', 'needs_input', row(1))
+    pass(gatherInMs)
+    expect(titles()).toEqual(['“Vase row-1” needs you'])
+    notices.looked()
+    put('row-1', 'done', row(1))
+    put('row-2', 'cancelled', row(2))
+    pass(60_000)
+    expect(shows).toHaveLength(1)
+  })
+})
+
+describe('an account that needs mending', () => {
+  it('is told once, with who waits, and leads to the account', () => {
+    put('a', 'held', { hold: 'credits' })
+    put('b', 'held', { hold: 'credits' })
+    holdAccount('credits')
+    holdAccount('credits')
+    pass(gatherInMs)
+    expect(shows).toHaveLength(1)
+    expect(onScreen).toMatchObject([{ title: 'Not enough credits', body: expect.stringContaining('2 tasks wait.') }])
+    onScreen[0]?.click()
+    expect(notices.takePlace()).toEqual({ to: 'account' })
+  })
+
+  it('is not told when it is mended by then, nor when nothing is connected', () => {
+    holdAccount('key')
+    holdAccount(null)
+    holdAccount('no-connection')
+    pass(gatherInMs)
+    expect(shows).toEqual([])
+  })
+
+  it('is told again when it breaks again', () => {
+    holdAccount('key')
+    pass(gatherInMs)
+    notices.looked()
+    holdAccount(null)
+    holdAccount('key')
+    pass(gatherInMs)
+    expect(shows).toHaveLength(2)
+  })
+})
+
+describe('after a restart', () => {
+  it('nothing is told again that was told', () => {
+    put('a', 'done')
+    put('b', 'needs_input')
+    holdAccount('key')
+    pass(gatherInMs)
+    expect(shows).toHaveLength(3)
+    startAgain()
+    put('a', 'done')
+    put('b', 'needs_input', { polls: 7 })
+    holdAccount('key')
+    pass(60_000)
+    expect(shows).toHaveLength(3)
+  })
+
+  it('what has changed since is told', () => {
+    put('a', 'running')
+    holdAccount('key')
+    pass(gatherInMs)
+    startAgain()
+    put('a', 'done', { connectionId: 'default', acceptedAt: now + 1 })
+    // The service took something since, so this is another revoked key.
+    holdAccount('key')
+    pass(gatherInMs)
+    expect(titles()).toEqual(['“Vase a” is done', 'The key no longer works'])
+  })
+
+  it('a click on a notice of before leads where it led, and a foreign one to the queue', () => {
+    put('a', 'done')
+    startAgain()
+    notices.lead('task-a')
+    expect(notices.takePlace()).toEqual({ to: 'result', itemId: 'a-0' })
+    notices.lead('../../etc/passwd')
+    expect(notices.takePlace()).toEqual({ to: 'queue', taskId: null })
+  })
+
+  it('an unreadable memory is none', () => {
+    kept = { connectionId: 7 }
+    notices.close()
+    notices = start()
+    holdAccount('key')
+    pass(gatherInMs)
+    expect(shows).toHaveLength(1)
+  })
+})
+
+describe('the start of Kiln', () => {
+  it('by a notice is told from others', () => {
+    expect(noticeOfLaunch({ identifier: 'task-a', actionIdentifier: 'x' })).toBe('task-a')
+    expect(noticeOfLaunch({})).toBeNull()
+    expect(noticeOfLaunch({ identifier: 7 })).toBeNull()
+  })
+})

@@ -1,0 +1,139 @@
+import { expect, test } from '@playwright/test'
+import type { NoticeRules } from '../../shared/notices.ts'
+import { chooseRuntime } from '../runtime/which-runtime.ts'
+import { connect, expectAccessible, openBench, tasksOf, type Bench } from './open-window.ts'
+import { clickNotice, countOfNotices, isInFront, lookAway, noticesOf, noticeTitlesOf } from './system-notices.ts'
+
+test.skip(chooseRuntime() === 'electron', 'only the stand-in shows what the system was told')
+
+type Page = Bench['kiln']['page']
+let bench: Bench
+
+test.afterEach(async () => bench.close())
+
+async function openConnected(): Promise<Page> {
+  bench = await openBench({ results: 'tiny', timeScale: 0.01 })
+  const { page } = bench.kiln
+  await connect(page, bench.service.url, bench.service.apiKey)
+  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+  return page
+}
+
+async function submit(page: Page, title: string): Promise<string> {
+  const outcome = await page.evaluate(
+    (prompt) => window.kiln.request('task.submit', { capability: 'imgmodel-image-generator', values: { prompt } }),
+    title
+  )
+  if (!outcome.ok) throw new Error(outcome.message)
+  return outcome.value.id
+}
+
+async function untilDone(page: Page, ids: readonly string[]): Promise<void> {
+  const phases = async () => (await tasksOf(page)).filter(({ id }) => ids.includes(id)).map(({ phase }) => phase)
+  await expect.poll(phases, { timeout: 60_000 }).toEqual(ids.map(() => 'done'))
+}
+
+async function setRules(page: Page, rules: NoticeRules): Promise<void> {
+  const outcome = await page.evaluate((notices) => window.kiln.request('settings.change', { notices }), rules)
+  expect(outcome.ok).toBe(true)
+}
+
+test('what is done while nobody looks is told outside the window, and a click leads to the result', async () => {
+  const page = await openConnected()
+  await lookAway(bench.kiln.app)
+  const id = await submit(page, 'a tall vase')
+  await untilDone(page, [id])
+  await expect
+    .poll(() => noticesOf(bench.kiln.app), { timeout: 30_000 })
+    .toEqual([{ id: `task-${id}`, title: '“a tall vase” is done', body: '5 credits charged' }])
+
+  await clickNotice(bench.kiln.app, '“a tall vase” is done')
+  await expect(page.getByRole('complementary', { name: 'Recipe' })).toContainText('a tall vase')
+  expect(await isInFront(bench.kiln.app)).toBe(true)
+  // It was looked at.
+  await expect.poll(() => noticesOf(bench.kiln.app)).toEqual([])
+})
+
+test('three results are one notice, which leads to the library', async () => {
+  const page = await openConnected()
+  await lookAway(bench.kiln.app)
+  const ids = await Promise.all(['a vase', 'a bowl', 'a cup'].map((title) => submit(page, title)))
+  await untilDone(page, ids)
+  await expect.poll(() => noticeTitlesOf(bench.kiln.app), { timeout: 60_000 }).toEqual(['3 results are done'])
+  await clickNotice(bench.kiln.app, '3 results are done')
+  await expect(page.getByRole('main', { name: 'Library' })).toBeVisible()
+})
+
+test('quiet hours hold notices back, and what came in them is one notice after', async () => {
+  const page = await openConnected()
+  const hour = new Date().getHours()
+  const quiet = { isOn: true, from: ((hour + 23) % 24) * 60, to: ((hour + 2) % 24) * 60 }
+  const kinds = { done: true, 'needs-you': true, held: true, failed: true }
+  await setRules(page, { kinds, quiet })
+  await lookAway(bench.kiln.app)
+  // The second is asked for when the first is done, so that the time to tell of that one is over.
+  const first = await submit(page, 'a vase')
+  await untilDone(page, [first])
+  const second = await submit(page, 'a bowl')
+  await untilDone(page, [second])
+  expect(await countOfNotices(bench.kiln.app)).toBe(0)
+  await setRules(page, { kinds, quiet: { ...quiet, isOn: false } })
+  await expect.poll(() => noticeTitlesOf(bench.kiln.app), { timeout: 30_000 }).toEqual(['2 results are done'])
+  expect(await countOfNotices(bench.kiln.app)).toBe(1)
+})
+
+test('an account on hold is told, and a click leads to its banner', async () => {
+  const page = await openConnected()
+  await bench.service.account.change({ keyCondition: 'revoked' })
+  await lookAway(bench.kiln.app)
+  await submit(page, 'a vase')
+  await expect.poll(() => noticeTitlesOf(bench.kiln.app), { timeout: 30_000 }).toEqual(['The key no longer works'])
+  await clickNotice(bench.kiln.app, 'The key no longer works')
+  await expect(page.getByRole('main', { name: 'Account' })).toBeVisible()
+  await expect(page.getByText('This key no longer works', { exact: true })).toBeVisible()
+})
+
+test('after a kill nothing is told again that was told before', async () => {
+  let page = await openConnected()
+  await lookAway(bench.kiln.app)
+  const told = await submit(page, 'a vase')
+  await untilDone(page, [told])
+  await expect.poll(() => noticeTitlesOf(bench.kiln.app), { timeout: 30_000 }).toEqual(['“a vase” is done'])
+  page = await bench.killAndStart()
+  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+  await lookAway(bench.kiln.app)
+  await untilDone(page, [await submit(page, 'a bowl')])
+  await expect.poll(() => noticeTitlesOf(bench.kiln.app), { timeout: 30_000 }).toEqual(['“a bowl” is done'])
+  expect(await countOfNotices(bench.kiln.app)).toBe(1)
+})
+
+test('Kiln that was started by a click on a notice leads where it led', async () => {
+  const page = await openConnected()
+  const id = await submit(page, 'a tall vase')
+  await untilDone(page, [id])
+  const opened = await bench.killAndStart({ STANDIN_LAUNCH_INFO: JSON.stringify({ identifier: `task-${id}` }) })
+  await expect(opened.getByRole('complementary', { name: 'Recipe' })).toContainText('a tall vase')
+})
+
+test('what is told, and when, is chosen in the settings and kept', async () => {
+  let page = await openConnected()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const section = page.getByRole('region', { name: 'Notifications', exact: true })
+  await section.getByRole('switch', { name: 'Failed' }).click()
+  await section.getByRole('switch', { name: 'Quiet hours' }).click()
+  await section.getByLabel('From').fill('21:30')
+  await section.getByLabel('to', { exact: true }).fill('07:15')
+  await expect(section.getByText('on the next day')).toBeVisible()
+  await expectAccessible(page)
+  const rules = async () => {
+    const outcome = await page.evaluate(() => window.kiln.request('settings.get', undefined))
+    return outcome.ok ? outcome.value.notices : null
+  }
+  const chosen = {
+    kinds: { done: true, 'needs-you': true, held: true, failed: false },
+    quiet: { isOn: true, from: 21 * 60 + 30, to: 7 * 60 + 15 }
+  }
+  await expect.poll(rules).toEqual(chosen)
+  page = await bench.killAndStart()
+  await expect.poll(rules).toEqual(chosen)
+})

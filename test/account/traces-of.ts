@@ -28,8 +28,23 @@ export function holds(bytes: Uint8Array | string, text: string): boolean {
   return tracesOf(text).some((trace) => searched.includes(trace))
 }
 
-/** The files of a folder, all the way down, that hold a trace of the text; and how many were looked into. */
-export async function filesThatHold(folder: string, text: string): Promise<{ readonly found: readonly string[]; readonly looked: number }> {
+type Look = { readonly found: readonly string[]; readonly looked: number }
+
+/**
+ * The files of a folder, all the way down, that hold a trace of the text; and how many were looked into. A file that gets its lasting name
+ * meanwhile is read under that one: the folder is then looked through anew.
+ */
+export async function filesThatHold(folder: string, text: string): Promise<Look> {
+  for (let looks = 1; ; looks++) {
+    try {
+      return await lookThrough(folder, text)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || looks === 10) throw error
+    }
+  }
+}
+
+async function lookThrough(folder: string, text: string): Promise<Look> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found: string[] = []
   let looked = 0

@@ -13,7 +13,7 @@ import { openMainWindow } from './desktop/main-window.ts'
 import { askSystemForCapture } from './desktop/system-capture.ts'
 import type { House, HouseParts } from './desktop/open-house.ts'
 import { noticeOfLaunch } from './desktop/notice-of-launch.ts'
-import { handleRequests } from './desktop/page-door.ts'
+import { announceToWindows, handleRequests } from './desktop/page-door.ts'
 import { openSettingsFile } from './desktop/settings-file.ts'
 import { openSettings } from './desktop/settings.ts'
 import { startUpWords } from './desktop/start-up-words.ts'
@@ -84,7 +84,7 @@ function open(): void {
   const house = Promise.withResolvers<House>()
   house.promise.catch(giveUp)
   guardSession(session.defaultSession, isOwnPage, gate, (what) => log.info('page.refused', { what }))
-  setAppMenu({ isPackaged: app.isPackaged })
+  setAppMenu({ isPackaged: app.isPackaged, onChoose: (name) => announceToWindows('app.menu', name) })
   serveApp(protocol, {
     pageFolder: join(import.meta.dirname, '..', 'renderer'),
     media: house.promise.then(({ media }) => media),

@@ -52,6 +52,7 @@ export const requestNames = [
   'recovery.fetchAgain',
   'library.query',
   'library.tiles',
+  'library.find',
   'library.facets',
   'library.item',
   'library.change',
@@ -117,6 +118,7 @@ export const announcementNames = [
   'proxy.changed',
   'contract.changed',
   'notices.opened',
+  'app.menu',
   'app.closing'
 ] as const
 

@@ -17,6 +17,7 @@ import {
   collectionIdSchema,
   keepCollectionSchema,
   libraryChangeSchema,
+  libraryFindSchema,
   libraryKeysSchema,
   libraryMendingSchema,
   libraryQuerySchema,
@@ -39,6 +40,7 @@ import type { ProxyState } from './proxy.ts'
 import type { Reconciliation } from './reconciliation.ts'
 import type { Settings } from './settings.ts'
 import { settingsChangeSchema } from './settings.ts'
+import type { ShortcutName } from './shortcuts.ts'
 import type { StorageState } from './storage.ts'
 import type { Progress, Task, TimelineEntry } from './task.ts'
 import { valuesSchema } from './values.ts'
@@ -159,6 +161,8 @@ export const requestInputs = {
   'library.query': libraryQuerySchema,
   /** `search`: whose words are marked. */
   'library.tiles': libraryTilesSchema,
+  /** A few of what a search finds, the newest first. */
+  'library.find': libraryFindSchema,
   'library.facets': libraryQuerySchema,
   'library.item': z.object({ id }),
   'library.change': libraryChangeSchema,
@@ -300,6 +304,7 @@ export type RequestOutputs = {
   'recovery.fetchAgain': null
   'library.query': LibraryShelf
   'library.tiles': readonly LibraryTile[]
+  'library.find': readonly LibraryTile[]
   'library.facets': LibraryFacets
   'library.item': LibraryDetails
   'library.change': null
@@ -379,6 +384,8 @@ export type Announcements = AllNamed<{
   'contract.changed': ContractChange
   /** A notice of the system was clicked; `notices.takePlace` says where it leads. */
   'notices.opened': null
+  /** Chosen in the menu of the app: it does what the shortcut does. */
+  'app.menu': ShortcutName<'app'>
   /** Kiln closes as soon as the page has answered. */
   'app.closing': null
 }>

@@ -104,6 +104,7 @@ const key = z.number().int().positive()
 export const libraryKeysSchema = z.array(key).min(1).max(100_000).readonly()
 /** `search`: whose words are marked. */
 export const libraryTilesSchema = z.object({ keys: z.array(key).max(500).readonly(), search: z.string().max(1_000) })
+export const libraryFindSchema = z.object({ search: z.string().max(1_000), limit: z.number().int().positive().max(100) })
 const tag = z.string().trim().min(1).max(80)
 const tagList = z.array(tag).max(100).readonly()
 const collectionId = z.number().int().positive()

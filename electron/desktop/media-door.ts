@@ -17,7 +17,9 @@ export function createMediaDoor(parts: {
     },
     thumbnail: async (id, request) => {
       const path = await studio.thumbnail(id)
-      return path === null ? null : serve(request, path, 'image/webp', false)
+      if (path !== null) return serve(request, path, 'image/webp', false)
+      // A clip, say, of which no picture was kept yet: that is no mistake, and nothing for the log.
+      return (await studio.fileOf(id)) === null ? null : new Response(null, { status: 204 })
     },
     face: async (key, request) => {
       const picture = await studio.facePicture(key)

@@ -17,6 +17,7 @@ export function createLibraryHandlers(parts: {
   return {
     'library.query': library.query,
     'library.tiles': ({ keys, search }) => library.tiles(keys, search),
+    'library.find': ({ search, limit }) => library.find(search, limit),
     'library.facets': library.facets,
     'library.item': async ({ id }) => {
       const details = await library.details(id)

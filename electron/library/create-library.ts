@@ -75,6 +75,8 @@ export type LibraryFile = Pick<IndexedItem, 'id' | 'path' | 'contentType' | 'med
 export type Library = {
   readonly query: (query: LibraryQuery) => Promise<LibraryShelf>
   readonly tiles: (keys: readonly number[], search: string) => Promise<readonly LibraryTile[]>
+  /** The newest that a search finds. */
+  readonly find: (search: string, limit: number) => Promise<readonly LibraryTile[]>
   readonly facets: (query: LibraryQuery) => Promise<LibraryFacets>
   readonly details: (id: string) => Promise<LibraryDetails | null>
   /** Resolves when the sidecars say so too. */
@@ -573,6 +575,10 @@ export function createLibrary(parts: LibraryParts): Library {
     tiles: async (keys, search) => {
       await ready()
       return index.tiles(keys, search)
+    },
+    find: async (search, limit) => {
+      await ready()
+      return index.find(search, limit)
     },
     facets: async (query) => {
       await ready()

@@ -78,6 +78,7 @@ export function openIndexClient(path: string, onLost: () => void): IndexClient {
     shelf: to('shelf'),
     facets: to('facets'),
     tiles: to('tiles'),
+    find: to('find'),
     details: to('details'),
     stored: to('stored'),
     withIds: to('withIds'),

@@ -43,6 +43,8 @@ export type LibraryIndex = {
   readonly facets: (query: LibraryQuery) => LibraryFacets
   /** In the order that was asked for; keys that are not there any more are left out. */
   readonly tiles: (keys: readonly number[], search: string) => readonly LibraryTile[]
+  /** The newest that a search finds, with their marks; what a shelf would begin with. */
+  readonly find: (search: string, limit: number) => readonly LibraryTile[]
   readonly details: (id: string) => LibraryDetails | null
   readonly stored: (keys: readonly number[]) => readonly StoredItem[]
   readonly withIds: (ids: readonly string[]) => readonly StoredItem[]
@@ -260,15 +262,18 @@ export function openIndex(path: string): LibraryIndex {
     parents: parentsOf.all(item.key).map((row) => String(row['parent']))
   })
 
+  const tiles: LibraryIndex['tiles'] = (keys, search) =>
+    bareItems(keys).map((item) => ({
+      ...viewOf(item),
+      marks: { title: marksIn(item.title, search), prompt: marksIn(item.prompt ?? '', search) }
+    }))
+
   return {
     isNew,
     shelf: (query) => rows.shelf(query, hitsOf(query.search)),
     facets: (query) => rows.facets(query, hitsOf(query.search)),
-    tiles: (keys, search) =>
-      bareItems(keys).map((item) => ({
-        ...viewOf(item),
-        marks: { title: marksIn(item.title, search), prompt: marksIn(item.prompt ?? '', search) }
-      })),
+    tiles,
+    find: (search, limit) => tiles([...rows.shelf({ ...wholeLibrary, search }, hitsOf(search)).keys.subarray(0, limit)], search),
     details: (id) => {
       const row = byId.get(id)
       if (row === undefined) return null

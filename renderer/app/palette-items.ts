@@ -1,5 +1,7 @@
 import type { Capability } from '../../shared/capability.ts'
+import type { LibraryTile } from '../../shared/library.ts'
 import { priceWords } from '../../shared/pricing.ts'
+import { shortcuts } from '../../shared/shortcuts.ts'
 import type { Phase, Task } from '../../shared/task.ts'
 import { capabilityIcon } from '../bridge/capability-words.ts'
 import type { PhaseWords } from '../bridge/phase-words.ts'
@@ -18,6 +20,7 @@ export type PaletteAction =
   | { readonly kind: 'search-library'; readonly query: string }
   | { readonly kind: 'theme'; readonly theme: 'system' | 'dark' | 'light' }
   | { readonly kind: 'replace-key' }
+  | { readonly kind: 'cheat-sheet' }
   | { readonly kind: 'show-library-folder' }
 
 /** Names of the ui kit's icons. */
@@ -32,6 +35,7 @@ type PaletteIcon =
   | 'folder'
   | 'compare'
   | 'key'
+  | 'keyboard'
   | 'moon'
   | 'sun'
   | 'monitor'
@@ -52,11 +56,14 @@ export type PaletteQuestion = {
   readonly query: string
   readonly newestFirst: readonly Task[]
   readonly capabilities: readonly Capability[]
+  /** What the library finds for the query, the newest first. */
+  readonly results: readonly LibraryTile[]
   readonly favourites: readonly string[]
   readonly isPractice: boolean
 }
 
-const most = { tasks: 4, capabilities: 6, deeds: 5 } as const
+export const mostResults = 8
+const most = { tasks: 4, capabilities: 6, deeds: 5, results: mostResults } as const
 
 /** What to offer: without a query what one most likely goes on with; else what holds all its words. */
 export function paletteGroups(question: PaletteQuestion): readonly PaletteGroup[] {
@@ -66,31 +73,60 @@ export function paletteGroups(question: PaletteQuestion): readonly PaletteGroup[
     return words.every((word) => lower.includes(word))
   }
   const titles = new Map(question.capabilities.map(({ id, title }) => [id, title]))
+  const begun = taskItems(question, words, titles)
+  const making = capabilityItems(question)
+  const makeWith = { title: 'Make with', items: making.items }
   return [
-    { title: 'Go on with', items: taskItems(question, fits, titles) },
-    { title: 'Make with', items: capabilityItems(question) },
+    { title: 'Go on with', items: begun },
+    // What is only spelled like it stands behind what has the very words.
+    ...(making.areOnlyAlike ? [] : [makeWith]),
     {
       title: 'Do',
       items: [...deeds(question.isPractice), ...comparisons(question.newestFirst)]
         .filter(({ words: name, aside }) => fits(`${name} ${aside}`))
         .slice(0, words.length === 0 ? 3 : most.deeds)
     },
+    { title: 'Made', items: resultItems(question, begun, titles) },
+    ...(making.areOnlyAlike ? [makeWith] : []),
     { title: 'Look in the library', items: libraryItems(question.query.trim()) }
   ].filter(({ items }) => items.length > 0)
 }
 
 function taskItems(
   { newestFirst, query }: PaletteQuestion,
-  fits: (text: string) => boolean,
+  words: readonly string[],
   titles: ReadonlyMap<string, string>
 ): readonly PaletteItem[] {
   const phrase = query.trim().toLowerCase()
-  const found = newestFirst.filter(
-    (task) => !task.hidden && !isOver.has(task.phase) && fits(`${task.title} ${titles.get(task.capability) ?? task.capability}`)
-  )
-  const asTyped = phrase === '' ? [] : found.filter(({ title }) => title.toLowerCase().includes(phrase)).slice(0, most.tasks)
-  const others = found.slice(0, most.tasks * 2).filter((task) => !asTyped.includes(task))
+  const lowerCapabilities = new Map<string, string>()
+  function fitsCapability(id: string, word: string): boolean {
+    const lower = lowerCapabilities.get(id) ?? (titles.get(id) ?? id).toLowerCase()
+    lowerCapabilities.set(id, lower)
+    return lower.includes(word)
+  }
+  const asTyped: Task[] = []
+  const others: Task[] = []
+  // Every letter goes through all of them, of which there may be tens of thousands: it ends as soon as there is enough.
+  for (const task of newestFirst) {
+    if (asTyped.length === most.tasks || (phrase === '' && others.length === most.tasks)) break
+    if (task.hidden || isOver.has(task.phase)) continue
+    const title = lowerTitle(task)
+    if (phrase !== '' && title.includes(phrase)) asTyped.push(task)
+    else if (others.length < most.tasks) {
+      if (words.every((word) => title.includes(word) || fitsCapability(task.capability, word))) others.push(task)
+    }
+  }
   return [...asTyped, ...others].slice(0, most.tasks).map((task) => taskItem(task, titles.get(task.capability) ?? task.capability))
+}
+
+const lowerTitles = new WeakMap<Task, string>()
+
+function lowerTitle(task: Task): string {
+  const known = lowerTitles.get(task)
+  if (known !== undefined) return known
+  const title = task.title.toLowerCase()
+  lowerTitles.set(task, title)
+  return title
 }
 
 function taskItem(task: Task, capability: string): PaletteItem {
@@ -110,7 +146,10 @@ function taskItem(task: Task, capability: string): PaletteItem {
 const isOver: ReadonlySet<Phase> = new Set(['cancelled', 'refused'])
 
 /** Before anything is typed the favourites, then as the catalog has them. */
-function capabilityItems({ capabilities, favourites, query }: PaletteQuestion): readonly PaletteItem[] {
+function capabilityItems({ capabilities, favourites, query }: PaletteQuestion): {
+  readonly items: readonly PaletteItem[]
+  readonly areOnlyAlike: boolean
+} {
   const isPreferred = ({ id }: Capability) => favourites.includes(id)
   const { found, alike } =
     query.trim() === ''
@@ -119,7 +158,7 @@ function capabilityItems({ capabilities, favourites, query }: PaletteQuestion): 
           alike: []
         }
       : searchCapabilities(searchIndexOf(capabilities), query, { isPreferred })
-  return [...found.slice(0, most.capabilities), ...alike.slice(0, most.capabilities)].slice(0, most.capabilities).map((capability) => ({
+  const items = [...found, ...alike].slice(0, most.capabilities).map((capability): PaletteItem => ({
     key: `capability:${capability.id}`,
     words: capability.title,
     aside: priceWords(capability),
@@ -127,9 +166,31 @@ function capabilityItems({ capabilities, favourites, query }: PaletteQuestion): 
     pictureItemId: null,
     action: { kind: 'compose', capabilityId: capability.id }
   }))
+  return { items, areOnlyAlike: found.length === 0 }
 }
 
-/** Older results than those above, by their words. */
+/** What was made, as far as it does not stand among the tasks already. */
+function resultItems(
+  { results, query }: PaletteQuestion,
+  begun: readonly PaletteItem[],
+  titles: ReadonlyMap<string, string>
+): readonly PaletteItem[] {
+  if (query.trim() === '') return []
+  const shown = new Set(begun.map(({ pictureItemId, action }) => (action.kind === 'open-result' ? action.itemId : pictureItemId)))
+  return results
+    .filter(({ id }) => !shown.has(id))
+    .slice(0, most.results)
+    .map((result) => ({
+      key: `result:${result.id}`,
+      words: result.title,
+      aside: titles.get(result.capability) ?? result.capability,
+      icon: result.medium,
+      pictureItemId: result.medium === 'audio' ? null : result.id,
+      action: { kind: 'open-result', itemId: result.id }
+    }))
+}
+
+/** All that is in the library with these words, as the library shows it. */
 function libraryItems(query: string): readonly PaletteItem[] {
   if (query.length < 2) return []
   return [
@@ -157,7 +218,8 @@ function deeds(isPractice: boolean): readonly PaletteItem[] {
       : { words: 'Replace the key', aside: 'account', icon: 'key', action: { kind: 'replace-key' } },
     { words: 'Dark theme', aside: 'look', icon: 'moon', action: { kind: 'theme', theme: 'dark' } },
     { words: 'Light theme', aside: 'look', icon: 'sun', action: { kind: 'theme', theme: 'light' } },
-    { words: 'Theme of the system', aside: 'look', icon: 'monitor', action: { kind: 'theme', theme: 'system' } }
+    { words: 'Theme of the system', aside: 'look', icon: 'monitor', action: { kind: 'theme', theme: 'system' } },
+    { words: shortcuts.app.cheatSheet.does, aside: 'keys, help, cheat sheet', icon: 'keyboard', action: { kind: 'cheat-sheet' } }
   ]
   return items.map((item) => ({ ...item, key: `do:${item.words}`, pictureItemId: null }))
 }

@@ -14,19 +14,21 @@ import { LiveRegion } from '../ui/live-region.tsx'
 import { Pic } from '../ui/pic.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import type { PaletteAction, PaletteItem } from './palette-items.ts'
-import { paletteGroups } from './palette-items.ts'
+import { mostResults, paletteGroups } from './palette-items.ts'
 import styles from './palette.module.css'
 import { navigate } from './route.ts'
+import { useFoundResults } from './use-found-results.ts'
 
 export type PaletteProps = {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly onReplaceKey: () => void
+  readonly onCheatSheet: () => void
 }
 
-/** "Search or do": capabilities, tasks and deeds by typing. */
-export function Palette({ isOpen, onClose, onReplaceKey }: PaletteProps) {
-  const run = useRun(onReplaceKey)
+/** "Search or do": capabilities, tasks, results and deeds by typing. */
+export function Palette({ isOpen, onClose, ...doors }: PaletteProps) {
+  const run = useRun(doors)
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Search or do" hasHiddenTitle width="wide" isHigh>
       <Search
@@ -42,26 +44,32 @@ export function Palette({ isOpen, onClose, onReplaceKey }: PaletteProps) {
 function Search({ onRun }: { readonly onRun: (action: PaletteAction) => void }) {
   const id = useId()
   const [query, setQuery] = useState('')
-  const [chosen, setChosen] = useState(0)
+  /** By its key: what the library finds comes a moment later, and moves nothing from under a person's hand. */
+  const [chosen, setChosen] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const capabilities = useCapabilities()
   const favourites = useSettings()?.favourites ?? []
   const isPractice = useAccount()?.connection?.isPractice ?? false
+  const results = useFoundResults(query.trim(), mostResults)
   const groups = paletteGroups({
     query,
     newestFirst: tasks.all(),
     capabilities: capabilities.state === 'ready' ? capabilities.value : [],
+    results,
     favourites,
     isPractice
   })
   const items = groups.flatMap((group) => group.items)
-  const here = Math.min(chosen, items.length - 1)
+  const here = Math.max(
+    0,
+    items.findIndex(({ key }) => key === chosen)
+  )
 
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && items.length > 0) {
       const next = (here + step + items.length) % items.length
-      setChosen(next)
+      setChosen(items[next]?.key ?? null)
       list.current?.querySelectorAll('[role=option]')[next]?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter') {
       const item = items[here]
@@ -87,7 +95,7 @@ function Search({ onRun }: { readonly onRun: (action: PaletteAction) => void }) 
           value={query}
           onChange={(event) => {
             setQuery(event.target.value)
-            setChosen(0)
+            setChosen(null)
           }}
           onKeyDown={press}
         />
@@ -106,7 +114,7 @@ function Search({ onRun }: { readonly onRun: (action: PaletteAction) => void }) 
                   id={`${id}-${place}`}
                   item={item}
                   isChosen={place === here}
-                  onPoint={() => setChosen(place)}
+                  onPoint={() => setChosen(item.key)}
                   onRun={() => onRun(item.action)}
                 />
               )
@@ -157,7 +165,7 @@ function Option({ id, item, isChosen, onPoint, onRun }: OptionProps) {
           <Icon name={item.icon} />
         </span>
       ) : (
-        <Pic src={mediaPaths.thumbnail(item.pictureItemId)} alt="" className={styles.picture} />
+        <Pic src={mediaPaths.thumbnail(item.pictureItemId)} alt="" icon={item.icon} className={styles.picture} />
       )}
       <span className="cut">{item.words}</span>
       {item.aside !== '' && <span className={classNames(styles.aside, 'cut')}>{item.aside}</span>}
@@ -165,7 +173,7 @@ function Option({ id, item, isChosen, onPoint, onRun }: OptionProps) {
   )
 }
 
-function useRun(onReplaceKey: () => void) {
+function useRun({ onReplaceKey, onCheatSheet }: Pick<PaletteProps, 'onReplaceKey' | 'onCheatSheet'>) {
   const say = useFailureToast()
   return (action: PaletteAction) => {
     switch (action.kind) {
@@ -186,6 +194,8 @@ function useRun(onReplaceKey: () => void) {
         return void request('settings.change', { theme: action.theme }).then(say)
       case 'replace-key':
         return onReplaceKey()
+      case 'cheat-sheet':
+        return onCheatSheet()
       case 'show-library-folder':
         return void request('settings.showLibraryFolder').then(say)
     }

@@ -3,7 +3,8 @@ import { useStore } from 'zustand'
 import type { Task } from '../../shared/task.ts'
 import { capabilityIcon } from '../bridge/capability-words.ts'
 import { needsYou } from '../bridge/expected-time.ts'
-import { useAccount, useAppInfo, useCapabilityMap, useSettings } from '../bridge/use-session.ts'
+import { shortcutWords } from '../bridge/shortcut-words.ts'
+import { useAccount, useCapabilityMap, useSettings } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { shelfStore } from '../library/shelf-store.ts'
 import { Badge } from '../ui/chip.tsx'
@@ -22,13 +23,11 @@ import { navigate } from './route.ts'
 import styles from './sidebar.module.css'
 import { useIsRail } from './use-is-rail.ts'
 import { useSpringOpen } from './use-spring-open.ts'
-import { shortcutWords } from './use-shortcuts.ts'
 
 export type SidebarProps = { readonly route: Route; readonly onSearch: () => void }
 
 /** Places, favourites, what is firing, and the connection. Under 1080 pixels a rail of icons with names in tooltips. */
 export function Sidebar({ route, onSearch }: SidebarProps) {
-  const platform = useAppInfo()?.platform
   const needing = useTaskSummary(countNeeding)
   return (
     <div className={styles.sidebar}>
@@ -43,7 +42,7 @@ export function Sidebar({ route, onSearch }: SidebarProps) {
           <button type="button" aria-haspopup="dialog" className={styles.find} onClick={onSearch}>
             <Icon name="search" size="s" />
             <span className="grow">Search or do</span>
-            <Kbd>{shortcutWords('K', platform)}</Kbd>
+            <Kbd>{shortcutWords('app', 'search')}</Kbd>
           </button>
         </Tooltipped>
         <ul>

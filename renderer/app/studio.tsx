@@ -20,6 +20,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { View, ViewBannerProvider } from '../ui/view.tsx'
 import styles from './app.module.css'
+import { CheatSheet } from './cheat-sheet.tsx'
 import { Palette } from './palette.tsx'
 import type { Route } from './route.ts'
 import { navigate, navigateBack, routes } from './route.ts'
@@ -85,6 +86,7 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
   const account = useAccount()
   const isKeyStorageSecure = useAppInfo()?.isKeyStorageSecure ?? true
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
+  const [isCheatSheetOpen, setIsCheatSheetOpen] = useState(false)
   const proxy = useProxy()
   const [isAtProxy, setIsAtProxy] = useState(false)
   const [connecting, setConnecting] = useState<{ readonly baseUrl: string } | null>(null)
@@ -94,7 +96,11 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
   const replaceKey = useCallback(() => setConnecting({ baseUrl: address }), [address])
   const signInToProxy = useCallback(() => setIsAtProxy(true), [])
   const connectOther = useCallback(() => setConnecting({ baseUrl: '' }), [])
-  useShortcuts(useCallback(() => setIsPaletteOpen((isOpen) => !isOpen), []))
+  const openCheatSheet = useCallback(() => setIsCheatSheetOpen(true), [])
+  useShortcuts(
+    useCallback((how) => setIsPaletteOpen((isOpen) => how === 'open' || !isOpen), []),
+    openCheatSheet
+  )
   useTaskNews({ onOpenResult: openResult, onOpenTask: openTask, onChooseFaces: openFaces })
   useContractChangeNotice(openContractChanges)
   useDeskNotice()
@@ -190,7 +196,8 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
           </Suspense>
         </ErrorBoundary>
       </ViewBannerProvider>
-      <Palette isOpen={isPaletteOpen} onClose={() => setIsPaletteOpen(false)} onReplaceKey={replaceKey} />
+      <Palette isOpen={isPaletteOpen} onClose={() => setIsPaletteOpen(false)} onReplaceKey={replaceKey} onCheatSheet={openCheatSheet} />
+      <CheatSheet isOpen={isCheatSheetOpen} onClose={() => setIsCheatSheetOpen(false)} view={route.view} />
       <ProxyDialog proxy={isAtProxy ? proxy : null} onClose={() => setIsAtProxy(false)} />
       <ConnectDialog
         opened={connecting}

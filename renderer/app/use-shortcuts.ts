@@ -1,32 +1,44 @@
 import { useEffect } from 'react'
-import type { Route } from './route.ts'
+import type { ShortcutName } from '../../shared/shortcuts.ts'
+import { listen } from '../bridge/kiln.ts'
+import { takeShortcut } from '../bridge/take-shortcut.ts'
 import { navigate } from './route.ts'
 
-const places: Readonly<Record<string, Route>> = {
-  '1': { view: 'gallery' },
-  '2': { view: 'queue', taskId: null },
-  '3': { view: 'library' },
-  '4': { view: 'account' },
-  ',': { view: 'settings' }
+type Places = Exclude<ShortcutName<'app'>, 'search' | 'cheatSheet'>
+const places: { readonly [Name in Places]: () => void } = {
+  gallery: () => navigate({ view: 'gallery' }),
+  queue: () => navigate({ view: 'queue', taskId: null }),
+  library: () => navigate({ view: 'library' }),
+  account: () => navigate({ view: 'account' }),
+  settings: () => navigate({ view: 'settings' })
 }
+const nowhere = { gallery: undefined, queue: undefined, library: undefined, account: undefined, settings: undefined } as const
 
-/** Ctrl or Cmd with K opens "Search or do"; with a digit one goes to a place of the sidebar, with comma to the settings. */
-export function useShortcuts(onTogglePalette: () => void): void {
+/**
+ * What works in every view, by keyboard and from the menu of the app. A dialog that is open keeps all to itself but "Search or do", which a
+ * second press closes.
+ */
+export function useShortcuts(onSearch: (how: 'open' | 'toggle') => void, onCheatSheet: () => void): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.defaultPrevented) return
-      const place = places[event.key]
-      if (event.key === 'k') onTogglePalette()
-      else if (place !== undefined && document.querySelector('[role=dialog]') === null) navigate(place)
-      else return
-      event.preventDefault()
+      if (event.defaultPrevented) return
+      const isFree = document.querySelector('[role=dialog], [role=alertdialog]') === null
+      takeShortcut('app', event, {
+        search: () => onSearch('toggle'),
+        ...(isFree ? places : nowhere),
+        cheatSheet: isFree && !isWriting(event.target) ? onCheatSheet : undefined
+      })
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [onTogglePalette])
+  }, [onSearch, onCheatSheet])
+
+  useEffect(() => {
+    const deeds = { ...places, search: () => onSearch('open'), cheatSheet: onCheatSheet }
+    return listen('app.menu', (name) => deeds[name]())
+  }, [onSearch, onCheatSheet])
 }
 
-/** A key with the platform's modifier, as it is written: ⌘K or Ctrl K. */
-export function shortcutWords(key: string, platform: string | undefined): string {
-  return platform === 'darwin' ? `⌘${key}` : `Ctrl ${key}`
+function isWriting(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input:not([type=range]), textarea, [contenteditable]') !== null
 }

@@ -3,7 +3,7 @@ import type { AccountState } from '../../shared/connection.ts'
 import type { Capability } from '../../shared/capability.ts'
 import type { SpendingConsent } from '../../shared/spending.ts'
 import type { Problem } from '../../shared/problem.ts'
-import { useAppInfo } from '../bridge/use-session.ts'
+import { shortcutWords } from '../bridge/shortcut-words.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { countWords, creditWords } from '../ui/figures.ts'
@@ -50,7 +50,6 @@ export function ComposeFoot({
   onOpenAccount,
   onNotReady
 }: ComposeFootProps) {
-  const platform = useAppInfo()?.platform
   const price = buttonPriceWords(capability, estimate, problems.length === 0)
   const note = priceNote(estimate)
   // The second press of a double click must not be a second order, however fast the answer to the first one came.
@@ -97,7 +96,7 @@ export function ComposeFoot({
       <LiveRegion>{`Price: ${price}`}</LiveRegion>
       <div className={styles.below}>
         <span>{belowWords(account, problems.length === 0 ? estimate : null)}</span>
-        <Kbd>{platform === 'darwin' ? '⌘ ↵' : 'Ctrl ↵'}</Kbd>
+        <Kbd>{shortcutWords('form', 'send')}</Kbd>
       </div>
     </>
   )

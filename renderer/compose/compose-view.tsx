@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import type { Field, MediaField } from '../../shared/fields.ts'
 import { controllerOf, isEmptyValue, isInnerName, outerName, outputCount } from '../../shared/fields.ts'
+import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Values } from '../../shared/values.ts'
 import { request } from '../bridge/kiln.ts'
@@ -101,7 +102,7 @@ function FilledForm({
   // Ctrl+Enter from anywhere in the form; a key that is held down sends once.
   useEffect(() => {
     function keyDown(event: KeyboardEvent): void {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || document.querySelector('[role=dialog]')) return
+      if (pressedShortcut('form', event) !== 'send' || event.repeat || document.querySelector('[role=dialog]')) return
       event.preventDefault()
       if (problems.length > 0) notReady()
       else state.send()

@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
 import type { PresetView } from '../../shared/desk.ts'
+import { shortcutWords } from '../bridge/shortcut-words.ts'
+import { takeShortcut } from '../bridge/take-shortcut.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -26,10 +28,7 @@ export function PresetRow({ preset, onApply, onRename, onRemove }: PresetRowProp
     setIsRenaming(false)
   }
   function keyDown(event: KeyboardEvent): void {
-    if (event.key === 'F2') setIsRenaming(true)
-    else if (event.key === 'Delete') onRemove()
-    else return
-    event.preventDefault()
+    takeShortcut('presets', event, { rename: () => setIsRenaming(true), remove: onRemove })
   }
   if (isRenaming) {
     return (
@@ -65,8 +64,20 @@ export function PresetRow({ preset, onApply, onRename, onRemove }: PresetRowProp
         )}
       </button>
       <div className={classNames(searchList.deeds, styles.deeds)}>
-        <IconButton label={`Rename ${preset.name}`} icon="pencil" size="small" shortcut="F2" onClick={() => setIsRenaming(true)} />
-        <IconButton label={`Delete ${preset.name}`} icon="trash" size="small" shortcut="Del" onClick={onRemove} />
+        <IconButton
+          label={`Rename ${preset.name}`}
+          icon="pencil"
+          size="small"
+          shortcut={shortcutWords('presets', 'rename')}
+          onClick={() => setIsRenaming(true)}
+        />
+        <IconButton
+          label={`Delete ${preset.name}`}
+          icon="trash"
+          size="small"
+          shortcut={shortcutWords('presets', 'remove')}
+          onClick={onRemove}
+        />
       </div>
     </li>
   )

@@ -2,8 +2,9 @@ import type { KeyboardEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { PromptEntry } from '../../shared/desk.ts'
 import { request } from '../bridge/kiln.ts'
+import { shortcutWords } from '../bridge/shortcut-words.ts'
 import { useNow } from '../bridge/use-now.ts'
-import { useAppInfo, useCapabilityMap } from '../bridge/use-session.ts'
+import { useCapabilityMap } from '../bridge/use-session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { agoWords } from '../ui/figures.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -26,7 +27,6 @@ export function PromptHistory({ onTake }: { readonly onTake: (text: string) => v
   const [removed, setRemoved] = useState<PromptEntry | null>(null)
   const box = useRef<HTMLInputElement>(null)
   const hasTaken = useRef(false)
-  const platform = useAppInfo()?.platform
   const fail = useFailureToast()
 
   useEffect(() => {
@@ -90,7 +90,7 @@ export function PromptHistory({ onTake }: { readonly onTake: (text: string) => v
           label="Prompt history"
           icon="history"
           size="small"
-          shortcut={platform === 'darwin' ? '⌘ ↑' : 'Ctrl ↑'}
+          shortcut={shortcutWords('form', 'olderPrompt')}
           tooltipSide="bottom"
         />
       }

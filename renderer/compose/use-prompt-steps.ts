@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { useRef } from 'react'
+import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import { request } from '../bridge/kiln.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 
@@ -35,9 +36,9 @@ export function usePromptSteps(text: string, onChange: (text: string) => void): 
   }
 
   return (event) => {
-    const steps: Record<string, 1 | -1> = { ArrowUp: 1, ArrowDown: -1 }
-    const by = steps[event.key]
-    if (by === undefined || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    const name = pressedShortcut('form', event)
+    const by = name === 'olderPrompt' ? 1 : name === 'newerPrompt' ? -1 : null
+    if (by === null) return
     event.preventDefault()
     if (isAsking.current) return
     isAsking.current = true

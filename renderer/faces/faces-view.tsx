@@ -2,7 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FaceChoiceInput, FacesToChoose } from '../../shared/faces.ts'
 import type { Task } from '../../shared/task.ts'
 import { request } from '../bridge/kiln.ts'
-import { useAppInfo, useCapability } from '../bridge/use-session.ts'
+import { shortcutWords } from '../bridge/shortcut-words.ts'
+import { takeShortcut } from '../bridge/take-shortcut.ts'
+import { useCapability } from '../bridge/use-session.ts'
 import { useTask } from '../bridge/use-tasks.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -109,7 +111,6 @@ type ChoiceProps = { readonly task: Task; readonly toChoose: FacesToChoose; read
 
 function Choice({ task, toChoose, onBack, onSent }: ChoiceProps) {
   const capability = useCapability(task.capability)
-  const platform = useAppInfo()?.platform
   const announce = useAnnounce()
   const [picks, setPicks] = useState(() => firstPicks(toChoose))
   const [isSending, setIsSending] = useState(false)
@@ -145,28 +146,28 @@ function Choice({ task, toChoose, onBack, onSent }: ChoiceProps) {
     function keyDown(event: KeyboardEvent): void {
       if (
         way.kind !== 'faces' ||
-        event.altKey ||
+        event.defaultPrevented ||
+        document.querySelector('[role=dialog]') !== null ||
         (event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]'))
       )
         return
-      if (event.ctrlKey || event.metaKey) {
-        if (event.key !== 'Enter' || event.repeat) return
-        event.preventDefault()
-        return use()
-      }
-      const face = /^[1-9]$/.test(event.key) ? faces[Number(event.key) - 1] : undefined
+      const face = faces[Number(event.key) - 1]
       const reference = references.find(({ letter }) => letter.toLowerCase() === event.key.toLowerCase())
-      if (event.key === 'Escape') onBack()
-      else if (face !== undefined) change(withFace(picks, face.id, toChoose))
-      else if (reference !== undefined) change(withReference(picks, reference.index, toChoose))
-      else if (event.key === 'ArrowRight' || event.key === 'ArrowDown') change(movedBy(picks, faces, 1))
-      else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') change(movedBy(picks, faces, -1))
-      else if ((event.key === 'Backspace' || event.key === 'Delete') && picks.current !== null)
-        change(withoutReference(picks, picks.current))
-      else if (event.key === 'Enter' && picks.current !== null && !(event.target instanceof HTMLElement && event.target.closest('button')))
-        change(references.length > 1 ? withReference(picks, 0, toChoose) : withFace(picks, picks.current, toChoose))
-      else return
-      event.preventDefault()
+      const { current } = picks
+      const isOnButton = event.target instanceof HTMLElement && event.target.closest('button') !== null
+      takeShortcut('faces', event, {
+        back: onBack,
+        face: face === undefined ? undefined : () => change(withFace(picks, face.id, toChoose)),
+        reference: reference === undefined ? undefined : () => change(withReference(picks, reference.index, toChoose)),
+        next: () => change(movedBy(picks, faces, 1)),
+        previous: () => change(movedBy(picks, faces, -1)),
+        give:
+          current === null || isOnButton
+            ? undefined
+            : () => change(references.length > 1 ? withReference(picks, 0, toChoose) : withFace(picks, current, toChoose)),
+        leave: current === null ? undefined : () => change(withoutReference(picks, current)),
+        send: event.repeat ? undefined : use
+      })
     }
     window.addEventListener('keydown', keyDown)
     return () => window.removeEventListener('keydown', keyDown)
@@ -248,10 +249,10 @@ function Choice({ task, toChoose, onBack, onSent }: ChoiceProps) {
             </span>
           )}
           <span>
-            <Kbd>⌫</Kbd>leave as it is
+            <Kbd>{shortcutWords('faces', 'leave')}</Kbd>leave as it is
           </span>
           <span>
-            <Kbd>{platform === 'darwin' ? '⌘ ↵' : 'Ctrl ↵'}</Kbd>use
+            <Kbd>{shortcutWords('faces', 'send')}</Kbd>use
           </span>
         </div>
       )}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
 import type { KnownMedia } from '../../shared/media-facts.ts'
 import { keepMade } from '../bridge/inspect-handed.ts'
+import { shortcutWords } from '../bridge/shortcut-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldError } from '../ui/field.tsx'
@@ -149,9 +150,26 @@ export function MaskPainter({
               <span className={styles.figure}>{brush}</span>
             </div>
             <span className="grow" />
-            <IconButton label="Undo" icon="undo" notReady={history.steps.length === 0} shortcut="Ctrl Z" onClick={undo} />
-            <IconButton label="Redo" icon="redo" notReady={history.undone.length === 0} shortcut="Ctrl Y" onClick={redo} />
-            <IconButton label="Invert" icon="invert" shortcut="I" onClick={() => add({ kind: 'invert' }, 'Inverted.')} />
+            <IconButton
+              label="Undo"
+              icon="undo"
+              notReady={history.steps.length === 0}
+              shortcut={shortcutWords('mask', 'undo')}
+              onClick={undo}
+            />
+            <IconButton
+              label="Redo"
+              icon="redo"
+              notReady={history.undone.length === 0}
+              shortcut={shortcutWords('mask', 'redo')}
+              onClick={redo}
+            />
+            <IconButton
+              label="Invert"
+              icon="invert"
+              shortcut={shortcutWords('mask', 'invert')}
+              onClick={() => add({ kind: 'invert' }, 'Inverted.')}
+            />
             <IconButton label="Fill everything" icon="fill" onClick={() => add({ kind: 'fill' }, 'Everything is painted.')} />
             <IconButton label="Clear" icon="trash" onClick={() => add({ kind: 'clear' }, 'Nothing is painted.')} />
             <IconButton label="Show only the mask" icon="hide" pressed={isBare} onClick={() => setIsBare(!isBare)} />
@@ -174,9 +192,11 @@ export function MaskPainter({
             onPainted={setPart}
           />
           <p className={styles.keys}>
-            By keyboard: arrows move the brush, with <Kbd>Shift</Kbd> a pixel at a time; <Kbd>Space</Kbd> dabs; <Kbd>Enter</Kbd> puts the
-            brush down and lifts it, or sets the corners of a rectangle; <Kbd>[</Kbd> <Kbd>]</Kbd> size; <Kbd>B</Kbd> <Kbd>E</Kbd>{' '}
-            <Kbd>R</Kbd> tool; <Kbd>I</Kbd> inverts.
+            By keyboard: arrows move the brush, with <Kbd>Shift</Kbd> a pixel at a time; <Kbd>{shortcutWords('mask', 'dab')}</Kbd> dabs;{' '}
+            <Kbd>{shortcutWords('mask', 'put')}</Kbd> puts the brush down and lifts it, or sets the corners of a rectangle;{' '}
+            <Kbd>{shortcutWords('mask', 'smaller')}</Kbd> <Kbd>{shortcutWords('mask', 'larger')}</Kbd> size;{' '}
+            <Kbd>{shortcutWords('mask', 'brush')}</Kbd> <Kbd>{shortcutWords('mask', 'eraser')}</Kbd>{' '}
+            <Kbd>{shortcutWords('mask', 'box')}</Kbd> tool; <Kbd>{shortcutWords('mask', 'invert')}</Kbd> inverts.
           </p>
         </div>
       )}

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KnownMedia } from '../../shared/media-facts.ts'
+import { takeShortcut } from '../bridge/take-shortcut.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { drawLine, drawSteps, paintedPart } from './mask-canvas.ts'
@@ -128,25 +129,24 @@ export function MaskStage({
     goOn((events.length > 0 ? events : [event]).map(pointOf))
   }
   function keyDown(event: KeyboardEvent): void {
-    const key = event.key.toLowerCase()
-    if ((event.ctrlKey || event.metaKey) && (key === 'z' || key === 'y')) {
-      event.preventDefault()
-      return key === 'y' || event.shiftKey ? onRedo() : onUndo()
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey) return
     const here = at ?? { x: width / 2, y: height / 2 }
     const next = movedByKey(here, event.key, brush, event.shiftKey, { width, height })
-    const tools: { readonly [key: string]: MaskTool } = { b: 'brush', e: 'eraser', r: 'box' }
-    const chosen = Object.hasOwn(tools, key) ? tools[key] : undefined
-    if (next !== null) goOn([next])
-    else if (key === ' ' && tool !== 'box') onStep({ kind: 'stroke', erases: tool === 'eraser', width: brush, points: [here] })
-    else if (key === 'enter') putDownOrLift(here)
-    else if (key === 'i') onStep({ kind: 'invert' })
-    else if (key === '[' || key === ']') onResize(key === ']' ? 1 : -1)
-    else if (chosen !== undefined) onTool(chosen)
-    else return
-    event.preventDefault()
-    if (at === null) setAt(next ?? here)
+    const move = next === null ? undefined : () => goOn([next])
+    const isTaken = takeShortcut('mask', event, {
+      move,
+      moveLittle: move,
+      dab: tool === 'box' ? undefined : () => onStep({ kind: 'stroke', erases: tool === 'eraser', width: brush, points: [here] }),
+      put: () => putDownOrLift(here),
+      invert: () => onStep({ kind: 'invert' }),
+      smaller: () => onResize(-1),
+      larger: () => onResize(1),
+      brush: () => onTool('brush'),
+      eraser: () => onTool('eraser'),
+      box: () => onTool('box'),
+      undo: onUndo,
+      redo: onRedo
+    })
+    if (isTaken && at === null) setAt(next ?? here)
   }
   function putDownOrLift(here: Point): void {
     if (isDown) {

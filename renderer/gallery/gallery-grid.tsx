@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/capability.ts'
+import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { CapabilityCard } from './capability-card.tsx'
 import { coverOf } from './covers.ts'
@@ -133,7 +134,7 @@ export function GalleryGrid({ question, capabilities, sections, marker, recents,
 
   function move(event: KeyboardEvent) {
     const direction = directions[event.key]
-    if (direction === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    if (direction === undefined || pressedShortcut('gallery', event) !== 'move') return
     const next = cardBeside(rows, current, direction)
     if (next === null) return
     event.preventDefault()

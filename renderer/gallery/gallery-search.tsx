@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -51,7 +52,7 @@ export function GallerySearch({ onEnter }: { readonly onEnter: () => void }) {
 function useSlashKey(search: { readonly current: HTMLInputElement | null }) {
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (pressedShortcut('gallery', event) !== 'search') return
       if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable], [role=dialog]')) return
       event.preventDefault()
       search.current?.select()

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import type { InputPlace } from '../bridge/input-places.ts'
+import { shortcutWords } from '../bridge/shortcut-words.ts'
 import { Button } from '../ui/button.tsx'
 import { byteWords, countWords } from '../ui/figures.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -48,9 +49,21 @@ export function BulkBar({ answer, deeds, onCompare, onUse }: BulkBarProps) {
           <UseAsInput items={items} onUse={onUse} />
           <TagPopover keys={[...selected]} items={items} answer={answer} deeds={deeds} />
           <SaveAs keys={[...selected]} />
-          <IconButton label="Move to the trash" icon="trash" size="small" shortcut="Del" onClick={() => deeds.trash([...selected])} />
+          <IconButton
+            label="Move to the trash"
+            icon="trash"
+            size="small"
+            shortcut={shortcutWords('library', 'trash')}
+            onClick={() => deeds.trash([...selected])}
+          />
           <span className={styles.line} />
-          <IconButton label="Clear the selection" icon="close" size="small" shortcut="Esc" onClick={() => choose(() => noSelection)} />
+          <IconButton
+            label="Clear the selection"
+            icon="close"
+            size="small"
+            shortcut={shortcutWords('library', 'none')}
+            onClick={() => choose(() => noSelection)}
+          />
         </div>
       )}
     </>

@@ -1,4 +1,7 @@
 import type { Stars } from '../../shared/library.ts'
+import type { PressedKey } from '../../shared/pressed-shortcut.ts'
+import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
+import type { ShortcutName } from '../../shared/shortcuts.ts'
 import type { Direction } from './tile-beside.ts'
 
 /** What a key means on the shelf. `extends`: with Shift, up to there. */
@@ -7,14 +10,6 @@ export type GridDeed =
   | { readonly kind: 'toggle'; readonly extends: boolean }
   | { readonly kind: 'stars'; readonly stars: Stars }
   | { readonly kind: 'open' | 'all' | 'none' | 'trash' | 'undo' }
-
-export type PressedKey = {
-  readonly key: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly shiftKey: boolean
-  readonly altKey: boolean
-}
 
 const directions: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
@@ -27,33 +22,31 @@ const directions: Readonly<Record<string, Direction>> = {
   PageDown: 'page-down'
 }
 
+const deeds: {
+  readonly [Name in Exclude<ShortcutName<'library'>, 'search'>]: (pressed: PressedKey, direction: Direction) => GridDeed
+} = {
+  move: (_, direction) => ({ kind: 'move', direction, extends: false }),
+  ends: (_, direction) => ({ kind: 'move', direction, extends: false }),
+  extend: (_, direction) => ({ kind: 'move', direction, extends: true }),
+  choose: () => ({ kind: 'toggle', extends: false }),
+  chooseUpTo: () => ({ kind: 'toggle', extends: true }),
+  stars: ({ key }) => ({ kind: 'stars', stars: Number(key) as Stars }),
+  all: () => ({ kind: 'all' }),
+  none: () => ({ kind: 'none' }),
+  open: () => ({ kind: 'open' }),
+  trash: () => ({ kind: 'trash' }),
+  undo: () => ({ kind: 'undo' })
+}
+
 /** Null: nothing here. */
-export function gridDeed({ key, ctrlKey, metaKey, shiftKey, altKey }: PressedKey): GridDeed | null {
-  const isCommand = ctrlKey || metaKey
-  if (altKey) return null
-  if (isCommand) {
-    if (key === 'Home') return { kind: 'move', direction: 'first', extends: shiftKey }
-    if (key === 'End') return { kind: 'move', direction: 'last', extends: shiftKey }
-    if (key === ' ') return { kind: 'toggle', extends: false }
-    if (key === 'a' && !shiftKey) return { kind: 'all' }
-    if (key === 'z' && !shiftKey) return { kind: 'undo' }
-    // What a Mac has in place of Delete.
-    if (key === 'Backspace') return { kind: 'trash' }
-    return null
-  }
-  const direction = Object.hasOwn(directions, key) ? directions[key] : undefined
-  if (direction !== undefined) return { kind: 'move', direction, extends: shiftKey }
-  if (/^[0-5]$/.test(key) && !shiftKey) return { kind: 'stars', stars: Number(key) as Stars }
-  switch (key) {
-    case ' ':
-      return { kind: 'toggle', extends: shiftKey }
-    case 'Enter':
-      return { kind: 'open' }
-    case 'Delete':
-      return { kind: 'trash' }
-    case 'Escape':
-      return { kind: 'none' }
-    default:
-      return null
-  }
+export function gridDeed(pressed: PressedKey): GridDeed | null {
+  const name = pressedShortcut('library', pressed)
+  if (name === null || name === 'search') return null
+  return deeds[name](pressed, directionOf(pressed))
+}
+
+/** Ctrl or Cmd leads to the ends of everything, not of the row. */
+function directionOf({ key, ctrlKey, metaKey }: PressedKey): Direction {
+  if (ctrlKey || metaKey) return key === 'Home' ? 'first' : 'last'
+  return directions[key] ?? 'right'
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -52,10 +53,9 @@ function focusShelf(): void {
 function useSlashKey(box: { readonly current: HTMLInputElement | null }): void {
   useEffect(() => {
     function press(event: KeyboardEvent): void {
-      const isFind = event.key === 'f' && (event.ctrlKey || event.metaKey)
-      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey
-      if ((!isFind && !isSlash) || event.altKey || document.querySelector('[role=dialog]') !== null) return
-      if (isSlash && event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]')) return
+      if (pressedShortcut('library', event) !== 'search' || document.querySelector('[role=dialog]') !== null) return
+      const isWriting = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]') !== null
+      if (isWriting && event.key === '/') return
       event.preventDefault()
       box.current?.focus()
       box.current?.select()

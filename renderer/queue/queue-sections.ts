@@ -126,11 +126,7 @@ function isSameRow(row: QueueRow, other: QueueRow | undefined): boolean {
  * The task or batch that has the focus after Up, Down, Home or End. Rows may move between sections meanwhile, so it goes by id; with nothing
  * focused, or the task gone, Down takes the first and Up the last.
  */
-export function taskToFocus(
-  rows: readonly QueueRow[],
-  focusedId: string | null,
-  key: 'ArrowUp' | 'ArrowDown' | 'Home' | 'End'
-): string | null {
+export function taskToFocus(rows: readonly QueueRow[], focusedId: string | null, key: string): string | null {
   const ids = rows.flatMap((row) => (row.kind === 'head' ? [] : [row.id]))
   if (key === 'Home') return ids[0] ?? null
   if (key === 'End') return ids.at(-1) ?? null

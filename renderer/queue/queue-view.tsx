@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import type { Medium } from '../../shared/json-schema.ts'
+import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import type { Task } from '../../shared/task.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
 import { useBatches } from '../bridge/batches.ts'
@@ -195,10 +196,9 @@ function Rows({
     requestAnimationFrame(() => document.getElementById(rowButtonId(id))?.focus({ preventScroll: true }))
   }
   function keyDown(event: KeyboardEvent): void {
-    const { key } = event
-    if (key !== 'ArrowUp' && key !== 'ArrowDown' && key !== 'Home' && key !== 'End') return
+    if (pressedShortcut('queue', event) !== 'move') return
     if (!(event.target instanceof HTMLElement) || (event.target.dataset['task'] === undefined && event.target !== scroller.current)) return
-    const next = taskToFocus(rows, event.target.dataset['task'] ?? null, key)
+    const next = taskToFocus(rows, event.target.dataset['task'] ?? null, event.key)
     if (next === null) return
     event.preventDefault()
     focusedId.current = next

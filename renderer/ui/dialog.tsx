@@ -38,13 +38,18 @@ export function Dialog({
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null)
 
-  /** What one came to fill in has the focus, not the button that closes it: the first field that is empty, else the first. */
+  /** What one came to fill in or to read has the focus, not the button that closes it: the first field that is empty, else the first. */
   function focusFirstField(event: Event) {
     const fields = [...(content.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [])]
     const field = fields.find(({ value }) => value === '') ?? fields[0]
-    if (!field) return
+    const text = content.current?.querySelector<HTMLElement>('[role=group][tabindex="0"]')
     event.preventDefault()
-    field.focus()
+    ;(field ?? text ?? content.current)?.focus()
+  }
+
+  /** Menus and lists that float above it are drawn elsewhere, and take the key for themselves. */
+  function isInside(target: EventTarget | null): boolean {
+    return target instanceof Node && content.current?.contains(target) === true
   }
 
   return (
@@ -54,6 +59,13 @@ export function Dialog({
         <Radix.Content
           ref={content}
           onOpenAutoFocus={focusFirstField}
+          // A tooltip within would take the first Escape for itself: from inside the key is heard here.
+          onEscapeKeyDown={(event) => isInside(event.target) && event.preventDefault()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || event.nativeEvent.isComposing || !isInside(event.target)) return
+            event.preventDefault()
+            onClose()
+          }}
           className={classNames(
             styles.dialog,
             width === 'wide' && styles.wide,

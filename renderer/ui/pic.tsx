@@ -10,7 +10,7 @@ export type PicProps = {
   readonly src: string | null
   /** Empty when the words beside it say what it is. */
   readonly alt: string
-  /** Shown where there is no picture. */
+  /** Shown where there is no picture; when it is given, also where a picture beside words can't be had. */
   readonly icon?: IconName
   readonly fit?: 'cover' | 'contain'
   /** Such as `4 / 3`. */
@@ -29,7 +29,7 @@ export type PicProps = {
 export function Pic({
   src,
   alt,
-  icon = 'image',
+  icon,
   fit = 'cover',
   ratio,
   className,
@@ -44,10 +44,10 @@ export function Pic({
     <div className={classNames(styles.pic, className)} style={ratio === undefined ? style : { aspectRatio: ratio, ...style }}>
       {src === null ? (
         <div className={styles.missing}>
-          <Icon name={icon} size="l" />
+          <Icon name={icon ?? 'image'} size="l" />
         </div>
       ) : (
-        <LoadedPic key={src} src={src} alt={alt} fit={fit} isLazy={isLazy} />
+        <LoadedPic key={src} src={src} alt={alt} icon={icon} fit={fit} isLazy={isLazy} />
       )}
       {topLeft && <div className={classNames(styles.corner, styles.topLeft)}>{topLeft}</div>}
       {topRight && <div className={classNames(styles.corner, styles.topRight)}>{topRight}</div>}
@@ -63,11 +63,13 @@ const loaded = new Set<string>()
 function LoadedPic({
   src,
   alt,
+  icon,
   fit,
   isLazy
 }: {
   readonly src: string
   readonly alt: string
+  readonly icon: IconName | undefined
   readonly fit: 'cover' | 'contain'
   readonly isLazy: boolean
 }) {
@@ -75,6 +77,13 @@ function LoadedPic({
   function show() {
     loaded.add(src)
     setState('shown')
+  }
+  if (state === 'gone' && icon !== undefined && alt === '') {
+    return (
+      <div className={styles.missing}>
+        <Icon name={icon} />
+      </div>
+    )
   }
   if (state === 'gone') {
     return (

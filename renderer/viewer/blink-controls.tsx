@@ -1,3 +1,4 @@
+import { shortcutWords } from '../bridge/shortcut-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import styles from './stage-card.module.css'
@@ -24,7 +25,7 @@ export function BlinkControls({ blink }: { readonly blink: Blink }) {
         In turn
       </Button>
       <Button size="small" look="quiet" onClick={swap}>
-        Swap <Kbd>Space</Kbd>
+        Swap <Kbd>{shortcutWords('picture', 'swap')}</Kbd>
       </Button>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Task } from '../../shared/task.ts'
+import { takeShortcut } from '../bridge/take-shortcut.ts'
 import { useTaskListState } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { Button } from '../ui/button.tsx'
@@ -55,21 +56,17 @@ export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewPr
 
   useEffect(() => {
     function keyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isForAControl(event)) return
-      const numbered = /^[1-4]$/.test(event.key) ? shown[Number(event.key) - 1] : undefined
-      const moves: Record<string, (() => void) | undefined> = {
-        Escape: onBack,
-        '+': () => stage.step(1),
-        '=': () => stage.step(1),
-        '-': () => stage.step(-1),
-        0: stage.fit,
-        p: stage.showPixels,
-        d: () => setIsOpen((before) => !before)
-      }
-      const move = numbered === undefined ? moves[event.key] : () => onShow(numbered.result.id)
-      if (move === undefined) return
-      event.preventDefault()
-      move()
+      if (event.defaultPrevented || isForAControl(event)) return
+      const numbered = shown[Number(event.key) - 1]
+      takeShortcut('compare', event, {
+        back: onBack,
+        alone: numbered === undefined ? undefined : () => onShow(numbered.result.id),
+        larger: () => stage.step(1),
+        smaller: () => stage.step(-1),
+        fit: stage.fit,
+        pixels: stage.showPixels,
+        recipes: () => setIsOpen((before) => !before)
+      })
     }
     window.addEventListener('keydown', keyDown)
     return () => window.removeEventListener('keydown', keyDown)

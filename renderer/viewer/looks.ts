@@ -4,8 +4,6 @@ import type { Medium } from '../../shared/json-schema.ts'
 export const looks = ['result', 'slider', 'side', 'blink'] as const
 export type Look = (typeof looks)[number]
 
-export const lookKeys: { readonly [key: string]: Look | undefined } = { r: 'result', s: 'slider', d: 'side', k: 'blink' }
-
 /** What each medium can be looked at beside what it was made from; nothing: only a model alone. */
 export const looksOf: { readonly [medium in Medium]: readonly Look[] } = {
   image: looks,

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { request } from '../bridge/kiln.ts'
+import { shortcutWords } from '../bridge/shortcut-words.ts'
+import { takeShortcut } from '../bridge/take-shortcut.ts'
 import { Button } from '../ui/button.tsx'
 import { Tag } from '../ui/chip.tsx'
 import { countWords } from '../ui/figures.ts'
@@ -69,24 +71,19 @@ export function ModelStage({
 
   useEffect(() => {
     function keyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isForAControl(event)) return
-      const acts: Record<string, (() => void) | undefined> = {
-        w: () => setIsWireframe((before) => !before),
-        t: () => setIsTurning((before) => !before),
-        l: () => setLight((before) => modelLights[(modelLights.indexOf(before) + 1) % modelLights.length] ?? 'soft'),
-        'Shift ArrowLeft': () => scene?.turnBy(-15, 0),
-        'Shift ArrowRight': () => scene?.turnBy(15, 0),
-        'Shift ArrowUp': () => scene?.turnBy(0, 15),
-        'Shift ArrowDown': () => scene?.turnBy(0, -15),
-        '+': () => scene?.nearBy(1.25),
-        '=': () => scene?.nearBy(1.25),
-        '-': () => scene?.nearBy(0.8),
-        0: () => scene?.reset()
-      }
-      const act = acts[event.key.startsWith('Arrow') && event.shiftKey ? `Shift ${event.key}` : event.key.toLowerCase()]
-      if (act === undefined) return
-      event.preventDefault()
-      act()
+      if (event.defaultPrevented || isForAControl(event)) return
+      takeShortcut('model', event, {
+        wireframe: () => setIsWireframe((before) => !before),
+        turntable: () => setIsTurning((before) => !before),
+        light: () => setLight((before) => modelLights[(modelLights.indexOf(before) + 1) % modelLights.length] ?? 'soft'),
+        turn: ({ key }) => {
+          const [across, up] = turns[key] ?? [0, 0]
+          scene?.turnBy(across, up)
+        },
+        nearer: () => scene?.nearBy(1.25),
+        farther: () => scene?.nearBy(0.8),
+        reset: () => scene?.reset()
+      })
     }
     window.addEventListener('keydown', keyDown)
     return () => window.removeEventListener('keydown', keyDown)
@@ -112,8 +109,20 @@ export function ModelStage({
         )}
       </div>
       <div role="group" aria-label="How the model is shown" className={styles.bar}>
-        <IconButton label="Turntable" icon="turn" shortcut="T" pressed={isTurning} onClick={() => setIsTurning(!isTurning)} />
-        <IconButton label="Wireframe" icon="wireframe" shortcut="W" pressed={isWireframe} onClick={() => setIsWireframe(!isWireframe)} />
+        <IconButton
+          label="Turntable"
+          icon="turn"
+          shortcut={shortcutWords('model', 'turntable')}
+          pressed={isTurning}
+          onClick={() => setIsTurning(!isTurning)}
+        />
+        <IconButton
+          label="Wireframe"
+          icon="wireframe"
+          shortcut={shortcutWords('model', 'wireframe')}
+          pressed={isWireframe}
+          onClick={() => setIsWireframe(!isWireframe)}
+        />
         <Button size="small" look="quiet" onClick={() => scene?.reset()}>
           Whole
         </Button>
@@ -141,4 +150,12 @@ async function keepPoster(itemId: string, scene: ModelScene): Promise<void> {
   const picture = await scene.picture()
   // One that can't be kept is made anew when the model is looked at again.
   if (picture !== null) await request('library.keepPoster', { id: itemId, bytes: new Uint8Array(await picture.arrayBuffer()) })
+}
+
+/** Degrees across and up that a key turns the model by. */
+const turns: { readonly [key: string]: readonly [across: number, up: number] } = {
+  ArrowLeft: [-15, 0],
+  ArrowRight: [15, 0],
+  ArrowUp: [0, 15],
+  ArrowDown: [0, -15]
 }

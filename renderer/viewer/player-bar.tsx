@@ -1,3 +1,4 @@
+import { shortcutWords } from '../bridge/shortcut-words.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
@@ -41,19 +42,39 @@ export function PlayerBar({
           {exactTimeWords(at)} <span className="ink-3">/ {exactTimeWords(duration)}</span>
         </span>
         <div className={styles.middle}>
-          {isVideo && <IconButton label="Frame back" icon="frame-back" shortcut="," onClick={() => void player.stepFrame(-1)} />}
+          {isVideo && (
+            <IconButton
+              label="Frame back"
+              icon="frame-back"
+              shortcut={shortcutWords('player', 'frameBack')}
+              onClick={() => void player.stepFrame(-1)}
+            />
+          )}
           <IconButton
             label={isPlaying ? 'Pause' : 'Play'}
             icon={isPlaying ? 'pause' : 'play'}
             look="plain"
             size="big"
-            shortcut="Space"
+            shortcut={shortcutWords('player', 'play')}
             onClick={player.toggle}
           />
-          {isVideo && <IconButton label="Frame forward" icon="frame-forward" shortcut="." onClick={() => void player.stepFrame(1)} />}
+          {isVideo && (
+            <IconButton
+              label="Frame forward"
+              icon="frame-forward"
+              shortcut={shortcutWords('player', 'frameForward')}
+              onClick={() => void player.stepFrame(1)}
+            />
+          )}
         </div>
         <div className={styles.end}>
-          <IconButton label="Repeat" icon="repeat" shortcut="L" pressed={repeats} onClick={player.toggleRepeat} />
+          <IconButton
+            label="Repeat"
+            icon="repeat"
+            shortcut={shortcutWords('player', 'repeat')}
+            pressed={repeats}
+            onClick={player.toggleRepeat}
+          />
           <Button
             size="small"
             look="quiet"
@@ -62,7 +83,7 @@ export function PlayerBar({
                 ? 'In: the section begins here'
                 : `In: the section begins here; it begins at ${exactTimeWords(marks.from)}`
             }
-            title="Section begins here (I)"
+            title={`Section begins here (${shortcutWords('player', 'from')})`}
             aria-pressed={marks.from !== null}
             className={styles.mark}
             onClick={() => player.mark('from')}
@@ -75,14 +96,22 @@ export function PlayerBar({
             aria-label={
               marks.until === null ? 'Out: the section ends here' : `Out: the section ends here; it ends at ${exactTimeWords(marks.until)}`
             }
-            title="Section ends here (O)"
+            title={`Section ends here (${shortcutWords('player', 'until')})`}
             aria-pressed={marks.until !== null}
             className={styles.mark}
             onClick={() => player.mark('until')}
           >
             Out
           </Button>
-          {hasMarks && <IconButton size="small" label="Let the section go" icon="close" shortcut="U" onClick={player.clearMarks} />}
+          {hasMarks && (
+            <IconButton
+              size="small"
+              label="Let the section go"
+              icon="close"
+              shortcut={shortcutWords('player', 'whole')}
+              onClick={player.clearMarks}
+            />
+          )}
           <Select
             look="quiet"
             label="Speed"
@@ -93,7 +122,7 @@ export function PlayerBar({
           <IconButton
             label={isMuted ? 'Sound on' : 'Sound off'}
             icon={isMuted ? 'sound-off' : 'sound-on'}
-            shortcut="M"
+            shortcut={shortcutWords('player', 'mute')}
             pressed={isMuted}
             onClick={player.toggleMuted}
           />

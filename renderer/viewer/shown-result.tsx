@@ -2,6 +2,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { Result, Task } from '../../shared/task.ts'
+import { shortcutWords } from '../bridge/shortcut-words.ts'
+import type { ShortcutDeeds } from '../bridge/take-shortcut.ts'
+import { takeShortcut } from '../bridge/take-shortcut.ts'
 import { useCapability } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -14,7 +17,7 @@ import { BlinkControls } from './blink-controls.tsx'
 import { isForAControl } from './is-for-a-control.ts'
 import { isSameLineage, lineageOf } from './lineage.ts'
 import type { Look } from './looks.ts'
-import { lookInForce, lookKeys, looksOf } from './looks.ts'
+import { lookInForce, looksOf } from './looks.ts'
 import type { Source } from './made-from.ts'
 import { MissingFile } from './missing-file.tsx'
 import { areSameNeighbours, neighboursOf } from './neighbours.ts'
@@ -102,14 +105,6 @@ export function ShownResult({
     else if (eyedropper.isOn) eyedropper.toggle()
     else onBack()
   }
-  function pixelMoves(step: number): Record<string, () => void> {
-    return {
-      ArrowLeft: () => eyedropper.move({ x: -step, y: 0 }),
-      ArrowRight: () => eyedropper.move({ x: step, y: 0 }),
-      ArrowUp: () => eyedropper.move({ x: 0, y: -step }),
-      ArrowDown: () => eyedropper.move({ x: 0, y: step })
-    }
-  }
   function openFromSheet(itemId: string): void {
     setIsSheet(false)
     if (itemId !== id) onShow(itemId)
@@ -122,6 +117,25 @@ export function ShownResult({
   function chooseLook(chosen: Look): void {
     if (before !== null) setWantedLook(chosen)
   }
+  function lookDeed(chosen: Look): (() => void) | undefined {
+    if (before === null || showsSheet || !looksOf[medium].includes(chosen)) return undefined
+    return () => {
+      chooseLook(chosen)
+      // The arrows are then for the line.
+      if (chosen === 'slider') focusLine(mostFramesForTheLine)
+    }
+  }
+  function pictureDeeds(isRepeated: boolean): ShortcutDeeds<'picture'> {
+    return {
+      larger: () => stage.step(1),
+      smaller: () => stage.step(-1),
+      fit: stage.fit,
+      pixels: stage.showPixels,
+      eyedropper: eyedropper.toggle,
+      before: before === null ? undefined : () => blink.hold(true),
+      swap: before === null ? undefined : () => (look === 'blink' ? !isRepeated && blink.swap() : blink.hold(true))
+    }
+  }
   function holdAgainst(source: Source): void {
     setBeforeKey(source.key)
     if (look === 'result') setWantedLook(isPicture ? 'slider' : 'side')
@@ -129,40 +143,29 @@ export function ShownResult({
 
   useEffect(() => {
     function keyDown(event: KeyboardEvent): void {
-      const isAmongMedia = event.shiftKey && !isPicture && event.key.startsWith('Arrow')
-      if (isAmongMedia || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isForAControl(event)) return
-      const letter = lookKeys[event.key.toLowerCase()]
-      const chosen = before === null || showsSheet || letter === undefined || !looksOf[medium].includes(letter) ? undefined : letter
-      const moves: Record<string, (() => void) | undefined> = {
-        Escape: leave,
-        ArrowLeft: previous === null ? undefined : () => onShow(previous.id),
-        ArrowRight: next === null ? undefined : () => onShow(next.id),
-        c: others.length < 2 ? undefined : () => onCompare(others),
-        f: fullScreen.toggle,
-        p: slides.toggle,
-        g: hasSheet ? () => setIsSheet(!isSheet) : undefined,
-        Enter: showsSheet ? () => setIsSheet(false) : undefined,
-        i: showsStage ? eyedropper.toggle : undefined,
-        ...(showsStage && {
-          '+': () => stage.step(1),
-          '=': () => stage.step(1),
-          '-': () => stage.step(-1),
-          0: stage.fit,
-          1: stage.showPixels
-        }),
-        ...(showsStage && eyedropper.isOn && pixelMoves(event.shiftKey ? 10 : 1)),
-        ...(before !== null &&
-          showsStage && {
-            b: () => blink.hold(true),
-            ' ': () => (look === 'blink' ? !event.repeat && blink.swap() : blink.hold(true))
-          })
-      }
-      const move = chosen === undefined ? (moves[event.key] ?? moves[event.key.toLowerCase()]) : () => chooseLook(chosen)
-      if (move === undefined) return
-      event.preventDefault()
-      move()
-      // The arrows are then for the line.
-      if (chosen === 'slider') focusLine(mostFramesForTheLine)
+      if (event.defaultPrevented || isForAControl(event)) return
+      const movesPixel = showsStage && eyedropper.isOn
+      const isTaken =
+        takeShortcut('eyedropper', event, {
+          move: movesPixel ? ({ key }) => eyedropper.move(pixelsBy(key, 1)) : undefined,
+          moveFar: movesPixel ? ({ key }) => eyedropper.move(pixelsBy(key, 10)) : undefined
+        }) ||
+        (showsStage && takeShortcut('picture', event, pictureDeeds(event.repeat)))
+      if (isTaken) return
+      takeShortcut('viewer', event, {
+        back: leave,
+        previous: previous === null ? undefined : () => onShow(previous.id),
+        next: next === null ? undefined : () => onShow(next.id),
+        compare: others.length < 2 ? undefined : () => onCompare(others),
+        fullScreen: fullScreen.toggle,
+        slideShow: slides.toggle,
+        sheet: hasSheet ? () => setIsSheet(!isSheet) : undefined,
+        closeSheet: showsSheet ? () => setIsSheet(false) : undefined,
+        result: lookDeed('result'),
+        slider: lookDeed('slider'),
+        side: lookDeed('side'),
+        blink: lookDeed('blink')
+      })
     }
     function keyUp(event: KeyboardEvent): void {
       if (event.key === 'b' || event.key === 'B' || event.key === ' ') blink.hold(false)
@@ -180,14 +183,14 @@ export function ShownResult({
       <IconButton
         label="Previous"
         icon="chevron-left"
-        shortcut="←"
+        shortcut={shortcutWords('viewer', 'previous')}
         notReady={previous === null}
         onClick={() => previous !== null && onShow(previous.id)}
       />
       <IconButton
         label="Next"
         icon="chevron-right"
-        shortcut="→"
+        shortcut={shortcutWords('viewer', 'next')}
         notReady={next === null}
         onClick={() => next !== null && onShow(next.id)}
       />
@@ -197,7 +200,7 @@ export function ShownResult({
     <IconButton
       label={slides.isOn ? 'Stop the slide show' : 'Slide show'}
       icon={slides.isOn ? 'pause' : 'slide-show'}
-      shortcut="P"
+      shortcut={shortcutWords('viewer', 'slideShow')}
       pressed={slides.isOn}
       onClick={slides.toggle}
     />
@@ -284,7 +287,12 @@ export function ShownResult({
         <FullScreenBar>
           {steps}
           {slideShow}
-          <IconButton label="Leave full screen" icon="leave-full-screen" shortcut="F" onClick={fullScreen.leave} />
+          <IconButton
+            label="Leave full screen"
+            icon="leave-full-screen"
+            shortcut={shortcutWords('viewer', 'fullScreen')}
+            onClick={fullScreen.leave}
+          />
         </FullScreenBar>
       ) : (
         <ResultStrip
@@ -299,20 +307,37 @@ export function ShownResult({
           end={
             <>
               {showsStage && (
-                <IconButton label="Pixel values" icon="eyedropper" shortcut="I" pressed={eyedropper.isOn} onClick={eyedropper.toggle} />
+                <IconButton
+                  label="Pixel values"
+                  icon="eyedropper"
+                  shortcut={shortcutWords('picture', 'eyedropper')}
+                  pressed={eyedropper.isOn}
+                  onClick={eyedropper.toggle}
+                />
               )}
               {hasSheet && (
-                <IconButton label="Contact sheet" icon="grid" shortcut="G" pressed={showsSheet} onClick={() => setIsSheet(!isSheet)} />
+                <IconButton
+                  label="Contact sheet"
+                  icon="grid"
+                  shortcut={shortcutWords('viewer', 'sheet')}
+                  pressed={showsSheet}
+                  onClick={() => setIsSheet(!isSheet)}
+                />
               )}
               <IconButton
                 label={others.length < 2 ? 'Compare: there is nothing like it yet' : 'Compare'}
                 icon="compare"
-                shortcut="C"
+                shortcut={shortcutWords('viewer', 'compare')}
                 notReady={others.length < 2}
                 onClick={() => onCompare(others)}
               />
               {slideShow}
-              <IconButton label="Full screen" icon="full-screen" shortcut="F" onClick={fullScreen.toggle} />
+              <IconButton
+                label="Full screen"
+                icon="full-screen"
+                shortcut={shortcutWords('viewer', 'fullScreen')}
+                onClick={fullScreen.toggle}
+              />
             </>
           }
         />
@@ -346,6 +371,12 @@ function lookOptions(medium: Medium): readonly SegmentOption<Look>[] {
 
 function playableSource({ name, media: { facts, previewUrl } }: Source): Playable {
   return { src: previewUrl, name: `Before: ${name}`, label: `Before: ${name}`, poster: null, bytes: facts.bytes }
+}
+
+function pixelsBy(key: string, step: number): { readonly x: number; readonly y: number } {
+  const across = key === 'ArrowLeft' ? -step : key === 'ArrowRight' ? step : 0
+  const down = key === 'ArrowUp' ? -step : key === 'ArrowDown' ? step : 0
+  return { x: across, y: down }
 }
 
 /** Two seconds; then whoever asked for it is elsewhere. */

@@ -1,3 +1,4 @@
+import { shortcutWords } from '../bridge/shortcut-words.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
@@ -11,7 +12,13 @@ export function ZoomControls({ stage, pixelScale = 1 }: { readonly stage: StageV
   return (
     <div className={styles.zoom}>
       <span className={styles.steps}>
-        <IconButton label="Smaller" icon="zoom-out" shortcut="−" tooltipSide="bottom" onClick={() => stage.step(-1)} />
+        <IconButton
+          label="Smaller"
+          icon="zoom-out"
+          shortcut={shortcutWords('picture', 'smaller')}
+          tooltipSide="bottom"
+          onClick={() => stage.step(-1)}
+        />
       </span>
       <Button
         size="small"
@@ -23,7 +30,13 @@ export function ZoomControls({ stage, pixelScale = 1 }: { readonly stage: StageV
         {percent ?? '…'} %
       </Button>
       <span className={styles.steps}>
-        <IconButton label="Larger" icon="zoom-in" shortcut="+" tooltipSide="bottom" onClick={() => stage.step(1)} />
+        <IconButton
+          label="Larger"
+          icon="zoom-in"
+          shortcut={shortcutWords('picture', 'larger')}
+          tooltipSide="bottom"
+          onClick={() => stage.step(1)}
+        />
       </span>
       <Button size="small" look={view?.isFitted === false ? 'quiet' : 'plain'} aria-pressed={view?.isFitted !== false} onClick={stage.fit}>
         Fit

@@ -147,6 +147,13 @@ describe('seeking in a video of 60 MB', () => {
   })
 })
 
+describe('a small picture that is asked for', () => {
+  it('is none of an unknown result, and nothing of one that has no picture yet', async () => {
+    expect((await ask('/media/thumbnail/nobody')).status).toBe(404)
+    expect((await ask('/media/thumbnail/clip')).status).toBe(204)
+  })
+})
+
 /** What somebody would write who wants another file. */
 const steps = ['..', '%2e%2e', '%252e%252e', '.%2e', '..%00', '..;', '....', '%c0%ae%c0%ae', '\u2025', '..\\', '..%5c']
 const separators = ['/', '%2f', '%252f', '\\', '%5c', '//', '%c0%af', '\u2215']
@@ -179,7 +186,7 @@ describe('what lies outside of the library', () => {
       const body = response.status === 200 ? '' : await response.text()
       await response.body?.cancel().catch(() => undefined)
       // The one thing that is there may be asked for with something behind it that does not count.
-      const isClip = kind === 'result' && /^clip[?#]/.test(attempt)
+      const isClip = (kind === 'result' || kind === 'thumbnail') && /^clip[?#]/.test(attempt)
       expect([attempt, isClip ? 404 : response.status, body]).toEqual([attempt, 404, ''])
     }
   })

@@ -78,6 +78,15 @@ export async function openForm(page: Page, title: string): Promise<void> {
   await page.getByRole('main', { name: title }).waitFor()
 }
 
+/** Looks once in the dark, once in the light. */
+export async function inBothThemes(page: Page, look: () => Promise<void>): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate((chosen) => window.kiln.request('settings.change', { theme: chosen }), theme)
+    await page.locator(`html[data-theme=${theme}]`).waitFor()
+    await look()
+  }
+}
+
 export async function tasksOf(page: Page): Promise<readonly Task[]> {
   const answer = await page.evaluate(() => window.kiln.request('task.list', undefined))
   if (!answer.ok) throw new Error(answer.message)
@@ -86,8 +95,8 @@ export async function tasksOf(page: Page): Promise<readonly Task[]> {
 
 /** WCAG 2.2 AA, over the whole window as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A view that fades in is judged once it is there.
-  await page.waitForTimeout(300)
+  // A view that fades in is judged once it is there. What is taken away meanwhile ends its own animation.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
   const words = violations.map(
     (violation) => `${violation.id}: ${violation.nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`

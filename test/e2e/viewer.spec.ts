@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Task } from '../../shared/task.ts'
 import type { Values } from '../../shared/values.ts'
-import { connect, expectAccessible, openBench, tasksOf, type Bench } from './open-window.ts'
+import { connect, expectAccessible, inBothThemes, openBench, tasksOf, type Bench } from './open-window.ts'
 
 const generator = 'imgmodel-3-0-image-generator'
 let bench: Bench
@@ -34,14 +34,6 @@ async function openResult(page: Page, title: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Search or do' }).fill(title)
   await page.getByRole('option', { name: title }).first().click()
   await page.getByRole('main', { name: title }).waitFor()
-}
-
-async function inBothThemes(page: Page, look: () => Promise<void>): Promise<void> {
-  for (const theme of ['dark', 'light'] as const) {
-    await page.evaluate((chosen) => window.kiln.request('settings.change', { theme: chosen }), theme)
-    await page.locator(`html[data-theme=${theme}]`).waitFor()
-    await look()
-  }
 }
 
 test('a picture stands beside what it was made from: line, side by side and in turn, by keyboard alone', async () => {

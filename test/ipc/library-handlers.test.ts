@@ -63,6 +63,7 @@ describe('the library, asked by the page', () => {
     expect(shelf.keys).toBeInstanceOf(Uint32Array)
     expect(shelf).toMatchObject({ total: 1, days: [{ from: 0, count: 1 }] })
     expect(await tiles('celad')).toMatchObject([{ key: tile.key, marks: { prompt: [[2, 7]] } }])
+    expect(await get('library.find', { search: 'vase', limit: 3 })).toMatchObject([{ id: tile.id, marks: { prompt: [[10, 14]] } }])
     await get('library.change', { keys: [tile.key], stars: 3, addTags: ['pot'] })
     expect(await get('library.facets', wholeLibrary)).toMatchObject({ tags: [{ value: 'pot', count: 1 }], stars: [{ value: 3, count: 1 }] })
     const pots = await get('library.keepCollection', { id: null, name: 'Pots' })

@@ -152,6 +152,16 @@ describe('the index of the library', () => {
     expect(index.collections()).toEqual([])
   })
 
+  it('gives the newest few that a search finds', () => {
+    put(
+      ...[18, 19, 20].map((at) => anItem({ id: `v${at}.1`, prompt: 'a vase', madeAt: day(at) })),
+      anItem({ id: 'bowl.1', prompt: 'a bowl' })
+    )
+    expect(index.find('vas', 2).map(({ id }) => id)).toEqual(['v20.1', 'v19.1'])
+    expect(index.find('vas', 1)[0]?.marks.prompt).toEqual([[2, 5]])
+    expect(index.find('cup', 5)).toEqual([])
+  })
+
   it('knows what was made from what', () => {
     put(anItem({ id: 'a.1' }), anItem({ id: 'b.1' }, { parents: [{ id: 'a.1', sha256: null }] }))
     expect(index.details('a.1')).toMatchObject({ parents: [], children: ['b.1'], recipe: { id: 'a.1' } })

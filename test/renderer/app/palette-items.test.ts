@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paletteGroups } from '../../../renderer/app/palette-items.ts'
 import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
+import type { LibraryTile } from '../../../shared/library.ts'
 import type { Result } from '../../../shared/task.ts'
 import { aTask } from '../a-task.ts'
 
@@ -12,7 +13,15 @@ const tasks = [
   aTask({ id: 'h', title: 'Hidden vase', hidden: true })
 ]
 const ask = (query: string, different: Partial<Parameters<typeof paletteGroups>[0]> = {}) =>
-  paletteGroups({ query, newestFirst: tasks, capabilities: floorCapabilities, favourites: [], isPractice: false, ...different })
+  paletteGroups({
+    query,
+    newestFirst: tasks,
+    capabilities: floorCapabilities,
+    results: [],
+    favourites: [],
+    isPractice: false,
+    ...different
+  })
 const wordsOf = (query: string) => ask(query).flatMap(({ items }) => items.map(({ words }) => words))
 
 describe('search or do', () => {
@@ -54,6 +63,7 @@ describe('search or do', () => {
     expect(wordsOf('dark')).toEqual(['Dark theme', 'Search the library for “dark”'])
     expect(wordsOf('replace key')).toEqual(['Replace the key', 'Search the library for “replace key”'])
     expect(wordsOf('results')).toContain('Go to the library')
+    expect(wordsOf('shortcuts')[0]).toBe('Keyboard shortcuts')
     expect(ask('key', { isPractice: true })[0]?.items[0]?.words).toBe('Connect your account')
   })
 
@@ -66,6 +76,23 @@ describe('search or do', () => {
     expect(ask('compare', { newestFirst: [aTask({ id: 'a', results: [first] })] }).map(({ title }) => title)).toEqual([
       'Look in the library'
     ])
+  })
+
+  it('opens what the library finds, unless it stands among the tasks already', () => {
+    const found = ['picture', 'older'].map((id) => ({ id, title: `Vase ${id}`, capability: 'elsewhere', medium: 'image' }) as LibraryTile)
+    const made = ask('vase', { results: found }).find(({ title }) => title === 'Made')
+    expect(made?.items).toMatchObject([
+      { words: 'Vase older', aside: 'elsewhere', pictureItemId: 'older', action: { kind: 'open-result', itemId: 'older' } }
+    ])
+    expect(ask('', { results: found }).map(({ title }) => title)).not.toContain('Made')
+  })
+
+  it('finds a title as it was typed among tens of thousands of tasks with its words', () => {
+    const many = Array.from({ length: 50_000 }, (_, place) => aTask({ id: String(place), title: `A vase on stairs, number ${place}` }))
+    const last = aTask({ id: 'last', title: 'Stairs with a vase' })
+    const [group] = ask('stairs with a vase', { newestFirst: [...many, last] })
+    expect(group?.items.map(({ words }) => words)).toEqual(['Stairs with a vase'])
+    expect(ask('vase', { newestFirst: many })[0]?.items).toHaveLength(4)
   })
 
   it('looks in the library for what it does not know itself', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { PressedKey } from '../../../renderer/library/grid-keys.ts'
 import { gridDeed } from '../../../renderer/library/grid-keys.ts'
 import { loudness } from '../../../renderer/library/sound-peaks.ts'
+import type { PressedKey } from '../../../shared/pressed-shortcut.ts'
 
 const press = (key: string, held: Partial<PressedKey> = {}) =>
   gridDeed({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held })

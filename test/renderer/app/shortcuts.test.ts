@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { keyWords } from '../../../renderer/bridge/shortcut-words.ts'
+import { takeShortcut } from '../../../renderer/bridge/take-shortcut.ts'
+import type { PressedKey } from '../../../shared/pressed-shortcut.ts'
+import { pressedShortcut } from '../../../shared/pressed-shortcut.ts'
+import type { Shortcut, ShortcutPlace } from '../../../shared/shortcuts.ts'
+import { shortcuts } from '../../../shared/shortcuts.ts'
+
+const renderer = join(import.meta.dirname, '..', '..', '..', 'renderer')
+const sources = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(renderer, path), 'utf8') }))
+const places = Object.keys(shortcuts) as ShortcutPlace[]
+const press = (key: string, held: Partial<PressedKey> = {}): PressedKey => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  ...held
+})
+
+/** Listened to together. */
+const together: readonly (readonly ShortcutPlace[])[] = [
+  ['app', 'gallery'],
+  ['app', 'form'],
+  ['app', 'queue'],
+  ['app', 'faces'],
+  ['app', 'library'],
+  ['app', 'viewer', 'picture'],
+  ['app', 'viewer', 'player'],
+  ['app', 'viewer', 'model'],
+  ['app', 'compare', 'player'],
+  ['mask'],
+  ['presets']
+]
+
+describe('the table of shortcuts', () => {
+  it.each(together)('gives no key two meanings where these work together: %s %s %s', (...working) => {
+    const keys = working.flatMap((place) =>
+      Object.values<Shortcut>(shortcuts[place]).flatMap((shortcut) => [...shortcut.keys, ...(shortcut.also ?? [])])
+    )
+    const twice = keys.filter((key, at) => keys.indexOf(key) !== at)
+    expect(twice).toEqual([])
+  })
+
+  it.each(places)('is what binds the keys: %s', (place) => {
+    const binding = sources.filter(({ text }) => new RegExp(`(?:takeShortcut|pressedShortcut)\\('${place}'`).test(text))
+    expect(binding).not.toEqual([])
+    const text = binding.map((source) => source.text).join('\n')
+    for (const name of Object.keys(shortcuts[place]))
+      expect(text, `${place}: ${name} is bound nowhere`).toMatch(new RegExp(`\\b${name}\\b`))
+  })
+
+  it('is where every view that listens for keys finds them', () => {
+    const listening = sources.filter(({ text }) => /(?:window|document)\.addEventListener\('keydown'/.test(text))
+    expect(listening.length).toBeGreaterThan(6)
+    expect(listening.filter(({ text }) => !/(?:takeShortcut|pressedShortcut)\(/.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  it('is what tooltips read: none names a key by hand', () => {
+    expect(sources.filter(({ text }) => /\bshortcut="/.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('a pressed key', () => {
+  it('is told with Ctrl or Cmd, with Shift, and with Caps Lock', () => {
+    expect(pressedShortcut('app', press('k', { ctrlKey: true }))).toBe('search')
+    expect(pressedShortcut('app', press('K', { metaKey: true }))).toBe('search')
+    expect(pressedShortcut('app', press('K', { metaKey: true, shiftKey: true }))).toBeNull()
+    expect(pressedShortcut('app', press('k'))).toBeNull()
+    expect(pressedShortcut('viewer', press('F'))).toBe('fullScreen')
+    expect(pressedShortcut('viewer', press('f', { altKey: true }))).toBeNull()
+    expect(pressedShortcut('player', press('ArrowLeft', { shiftKey: true }))).toBe('back')
+    expect(pressedShortcut('viewer', press('ArrowLeft', { shiftKey: true }))).toBeNull()
+    expect(pressedShortcut('mask', press('Z', { ctrlKey: true, shiftKey: true }))).toBe('redo')
+  })
+
+  it('is a sign however the keyboard makes it', () => {
+    expect(pressedShortcut('app', press('?', { shiftKey: true }))).toBe('cheatSheet')
+    expect(pressedShortcut('picture', press('+', { shiftKey: true }))).toBe('larger')
+    expect(pressedShortcut('picture', press('+'))).toBe('larger')
+    expect(pressedShortcut('player', press('>', { shiftKey: true }))).toBe('faster')
+  })
+
+  it('does what the place does now, and is left to others where that is nothing', () => {
+    const done: string[] = []
+    const event = { ...press('F2'), preventDefault: () => done.push('taken') }
+    expect(takeShortcut('presets', event, { rename: () => done.push('renamed'), remove: undefined })).toBe(true)
+    expect(takeShortcut('presets', { ...event, key: 'Delete' }, { rename: undefined, remove: undefined })).toBe(false)
+    expect(done).toEqual(['taken', 'renamed'])
+  })
+
+  it('is written as it stands on the keyboard', () => {
+    expect(keyWords('Mod+K', false)).toBe('Ctrl K')
+    expect(keyWords('Mod+K', true)).toBe('⌘ K')
+    expect(keyWords('Mod+,', false)).toBe('Ctrl ,')
+    expect(keyWords('Shift+Arrows', true)).toBe('⇧ ← ↑ ↓ →')
+    expect(keyWords('+', false)).toBe('+')
+    expect(keyWords(' ', false)).toBe('Space')
+  })
+})

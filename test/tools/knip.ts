@@ -14,6 +14,7 @@ const config: KnipConfig = {
     'test/runtime/boot.ts',
     'test/runtime/electron-module.ts',
     'test/runtime/self-test/app/main.ts',
+    'test/ui/main.tsx',
     'test/tools/set-fuses.ts'
   ],
   project: ['*.config.ts', '{shared,electron,renderer,test}/**/*.{ts,tsx,css}'],

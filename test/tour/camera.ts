@@ -7,11 +7,13 @@ import { changedBlocks } from './changed-blocks.ts'
 
 const wide = { width: 1280, height: 800 }
 const narrow = { width: 900, height: 600 }
+const large = { width: 2560, height: 1440 }
+const sizesOf = { wide: [wide], both: [wide, narrow], all: [wide, narrow, large] } as const
 const themes = ['dark', 'light'] as const
 
 export type Camera = {
-  /** Takes a view in both themes, and in both window sizes unless only the wide one is asked for. */
-  readonly take: (view: string, sizes?: 'both' | 'wide') => Promise<void>
+  /** Takes a view in both themes: in the usual window and the least one, in the usual one alone, or in a large one too. */
+  readonly take: (view: string, sizes?: keyof typeof sizesOf) => Promise<void>
   /** Writes what was taken; says in a sentence what that was. */
   readonly develop: () => Promise<string>
 }
@@ -23,7 +25,7 @@ export type Camera = {
 export async function openCamera(page: Page, folder: string): Promise<Camera> {
   await mkdir(folder, { recursive: true })
   // Not at once: a view that is at work should look the same in all its pictures.
-  const film: { readonly file: string; readonly png: Buffer; readonly fleeting: readonly Region[] }[] = []
+  const film: { readonly file: string; readonly png: Buffer; readonly quality: number; readonly fleeting: readonly Region[] }[] = []
 
   return {
     take: async (view, sizes = 'both') => {
@@ -32,11 +34,12 @@ export async function openCamera(page: Page, folder: string): Promise<Camera> {
       for (const theme of themes) {
         await page.evaluate((chosen) => window.kiln.request('settings.change', { theme: chosen }), theme)
         await page.locator(`html[data-theme=${theme}]`).waitFor()
-        for (const size of sizes === 'both' ? [wide, narrow] : [wide]) {
+        for (const size of sizesOf[sizes]) {
           await page.setViewportSize(size)
           await settle(page)
           film.push({
             file: `${view}-${theme}-${size.width}.webp`,
+            quality: size === large ? 60 : 82,
             png: await page.screenshot({ animations: 'disabled', caret: 'hide' }),
             fleeting: await fleetingRegions(page)
           })
@@ -47,11 +50,11 @@ export async function openCamera(page: Page, folder: string): Promise<Camera> {
     develop: async () => {
       const sizes: number[] = []
       let kept = 0
-      for (const { file, png, fleeting } of film) {
+      for (const { file, png, quality, fleeting } of film) {
         const path = join(folder, file)
         const before = await readFile(path).catch(() => null)
         // Both as they are kept, so that the compression makes no difference.
-        const fresh = await sharp(png).webp({ quality: 82, effort: 6, smartSubsample: true }).toBuffer()
+        const fresh = await sharp(png).webp({ quality, effort: 6, smartSubsample: true }).toBuffer()
         const isKept = before !== null && (await changedBlocks(before, fresh, fleeting)) === 0
         if (isKept) kept += 1
         else await writeFile(path, fresh)

@@ -9,6 +9,7 @@ import type { Values } from '../../shared/values.ts'
 import { answerOpenDialog } from '../e2e/open-window.ts'
 import { launchKiln } from '../e2e/launch-kiln.ts'
 import { build } from '../tools/build.ts'
+import { takeBuildingBlocks } from './building-blocks.ts'
 import { openCamera } from './camera.ts'
 import { waveFile } from '../../renderer/fields/wave-file.ts'
 import { takePicturesOfForms } from './form-pictures.ts'
@@ -75,7 +76,7 @@ try {
   await page.getByRole('radio', { name: '2:3' }).click()
   await page.getByRole('textbox', { name: 'Seed' }).fill('4711')
   await writePrompt(prompt)
-  await camera.take('compose')
+  await camera.take('compose', 'all')
 
   await page.getByRole('button', { name: 'Batch…' }).click()
   await page.getByRole('tab', { name: 'Table' }).click()
@@ -89,7 +90,7 @@ try {
   await submit(tasksUnderWay)
   await page.getByRole('button', { name: /credits$/ }).click()
   await goTo('Queue')
-  await camera.take('queue')
+  await camera.take('queue', 'all')
   await everythingDone()
   await page.getByRole('button', { name: new RegExp(`^${prompt.slice(0, 30)}`) }).click()
   await camera.take('queue-open')
@@ -99,7 +100,7 @@ try {
   if (made === undefined || result === undefined) throw new Error('The picture that was asked for is not there.')
   await page.getByRole('article', { name: made.title }).getByRole('button', { name: /^Open/ }).first().click()
   await page.getByRole('complementary', { name: 'Recipe' }).waitFor()
-  await camera.take('viewer')
+  await camera.take('viewer', 'all')
   await page.keyboard.press('Escape')
 
   await goTo('Library')
@@ -107,7 +108,7 @@ try {
   await tiles.nth(1).click()
   await tiles.nth(3).click({ modifiers: ['Shift'] })
   await page.getByRole('toolbar', { name: 'Selected' }).getByText('3 selected').waitFor()
-  await camera.take('library')
+  await camera.take('library', 'all')
   await page.keyboard.press('Escape')
   await page.getByRole('searchbox', { name: 'Search the library' }).fill('vase')
   await tiles.first().locator('mark').waitFor()
@@ -115,7 +116,12 @@ try {
   await page.getByRole('searchbox', { name: 'Search the library' }).fill('')
 
   await goTo('Gallery')
-  await camera.take('gallery')
+  await camera.take('gallery', 'all')
+
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await camera.take('cheat-sheet')
+  await page.keyboard.press('Escape')
 
   await openForm('Image generator')
   await page.getByRole('radio', { name: 'Edit images' }).click()
@@ -178,6 +184,7 @@ try {
   await page.getByRole('main', { name: 'Compare' }).waitFor()
   await camera.take('compare')
   console.log(`The tour ran on ${runtime === 'electron' ? 'real Electron' : 'the stand-in runtime'}. ${await camera.develop()}`)
+  if (!(await takeBuildingBlocks(picturesFolder))) console.log('There is no browser here to take the building blocks with.')
   console.log(`The pictures are in ${picturesFolder}.`)
 } finally {
   await app.close()

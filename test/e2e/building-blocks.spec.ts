@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium, expect, test } from '@playwright/test'
+import { findChromium } from '../runtime/chromium/find-chromium.ts'
+import { servePage } from '../ui/serve.ts'
+import { expectAccessible } from './open-window.ts'
+
+const renderer = join(import.meta.dirname, '..', '..', 'renderer', 'ui')
+const built = join(import.meta.dirname, '..', '..', 'out')
+
+test('the page of the building blocks shows them in every state, accessible, dark and light', async () => {
+  const executablePath = findChromium()
+  test.skip(executablePath === null, 'There is no browser here to open the page with.')
+  const served = await servePage()
+  const browser = await chromium.launch({ executablePath: executablePath ?? '' })
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    const mistakes: string[] = []
+    page.on('console', (message) => message.type() === 'error' && mistakes.push(message.text()))
+    await page.goto(served.url)
+    for (const scheme of ['dark', 'light']) {
+      const theme = page.getByRole('main', { name: scheme })
+      const go = theme.getByRole('region', { name: 'Button: go' })
+      for (const state of ['rest', 'hover', 'focus', 'active', 'busy', 'not ready'])
+        await expect(go.getByText(state, { exact: true })).toBeVisible()
+      const looks = await go.getByRole('button').evaluateAll((buttons) =>
+        buttons.slice(0, 4).map((button) => {
+          const { backgroundColor, boxShadow, translate } = getComputedStyle(button)
+          return [backgroundColor, boxShadow, translate].join(' ')
+        })
+      )
+      expect(new Set(looks).size, 'each state looks different').toBe(4)
+    }
+    await expectAccessible(page)
+    expect(mistakes).toEqual([])
+  } finally {
+    await browser.close()
+    await served.close()
+  }
+})
+
+test('each component of the kit that is seen stands on that page, and nothing of the page is in the app', async () => {
+  const page = await readFile(join(import.meta.dirname, '..', 'ui', 'building-blocks.tsx'), 'utf8')
+  const shown = [...page.matchAll(/renderer\/ui\/([a-z-]+)\.tsx/g)].map(([, name]) => name)
+  const seen = (await readdir(renderer)).filter((name) => name.endsWith('.tsx')).map((name) => name.replace('.tsx', ''))
+  // Frames, what floats above a view, and what is only heard are seen in the views themselves.
+  const elsewhere = [
+    'dialog',
+    'error-boundary',
+    'icon',
+    'live-region',
+    'media-cover',
+    'popover',
+    'scroll-area',
+    'toasts',
+    'tooltip',
+    'view'
+  ]
+  expect(seen.filter((name) => !shown.includes(name)).toSorted((one, other) => one.localeCompare(other))).toEqual(elsewhere)
+  const files = (await readdir(built, { recursive: true })).filter((name) => /\.(?:js|cjs|css|html)$/.test(name))
+  expect(files.length).toBeGreaterThan(5)
+  for (const name of files) expect(await readFile(join(built, name), 'utf8'), name).not.toMatch(/What the tab is about|data-as\b/)
+})

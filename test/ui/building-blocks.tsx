@@ -1,0 +1,419 @@
+import { useState } from 'react'
+import { Banner } from '../../renderer/ui/banner.tsx'
+import { Button } from '../../renderer/ui/button.tsx'
+import { Badge, Chip, Tag } from '../../renderer/ui/chip.tsx'
+import { CopyText } from '../../renderer/ui/copy-text.tsx'
+import { EmptyState } from '../../renderer/ui/empty-state.tsx'
+import { Field } from '../../renderer/ui/field.tsx'
+import { HeatDoor } from '../../renderer/ui/heat-door.tsx'
+import { Highlighted } from '../../renderer/ui/highlighted.tsx'
+import { IconButton } from '../../renderer/ui/icon-button.tsx'
+import { Kbd } from '../../renderer/ui/kbd.tsx'
+import { Pic } from '../../renderer/ui/pic.tsx'
+import { SearchMenu } from '../../renderer/ui/search-menu.tsx'
+import { Segments } from '../../renderer/ui/segments.tsx'
+import { Select } from '../../renderer/ui/select.tsx'
+import { Slider } from '../../renderer/ui/slider.tsx'
+import { StateWord } from '../../renderer/ui/state-word.tsx'
+import { Switch } from '../../renderer/ui/switch.tsx'
+import { tabPanel, Tabs } from '../../renderer/ui/tabs.tsx'
+import { TextArea, TextField } from '../../renderer/ui/text-field.tsx'
+import { Timeline } from '../../renderer/ui/timeline.tsx'
+import styles from './building-blocks.module.css'
+import picture from '../../electron/practice/media/vase-raw.webp'
+import { Block, InHand, Specimen } from './specimen.tsx'
+
+const schemes = ['dark', 'light'] as const
+
+/** Every block of the app's kit in every state, dark and light side by side. */
+export function BuildingBlocks() {
+  return (
+    <div className={styles.page}>
+      {schemes.map((scheme) => (
+        // The tokens are `light-dark()` pairs: whatever lies in here takes its half of them.
+        <main key={scheme} aria-label={scheme} className={styles.theme} style={{ colorScheme: scheme }}>
+          <h1 className="head">{scheme === 'dark' ? 'Dark' : 'Light'}</h1>
+          <Grounds />
+          <Buttons />
+          <Choices scheme={scheme} />
+          <Fields />
+          <Words />
+          <Media />
+          <States />
+        </main>
+      ))}
+    </div>
+  )
+}
+
+function Grounds() {
+  const grounds = [
+    'chamber',
+    'wall',
+    'overlay',
+    'stage',
+    'fill-1',
+    'fill-2',
+    'fill-3',
+    'accent',
+    'accent-tint',
+    'needs-fill',
+    'failed-fill'
+  ]
+  return (
+    <>
+      <Block name="Grounds">
+        <div className={styles.swatches}>
+          {grounds.map((name) => (
+            <figure key={name}>
+              <div className={styles.swatch} style={{ background: `var(--${name})` }} />
+              <figcaption>{name}</figcaption>
+            </figure>
+          ))}
+        </div>
+      </Block>
+      <Block name="Type">
+        <div className={styles.type}>
+          <span className="display">Display, once per window</span>
+          <span className="head">Head of a page</span>
+          <span style={{ font: 'var(--title)' }}>Title of a view</span>
+          <span style={{ font: 'var(--read)' }}>Read: what a person wrote</span>
+          <span className="strong">Strong: names and buttons</span>
+          <span>Body: everything</span>
+          <span className="ink-2">Body, a sentence beside</span>
+          <span className="small ink-3">Small: second lines</span>
+        </div>
+      </Block>
+    </>
+  )
+}
+
+function Buttons() {
+  return (
+    <>
+      {(['go', 'plain', 'quiet', 'needs'] as const).map((look) => (
+        <Block key={look} name={`Button: ${look}`}>
+          <InHand>
+            <Button look={look} icon="remix">
+              Make
+            </Button>
+          </InHand>
+          <Specimen name="busy">
+            <Button look={look} icon="remix" busy="Sending">
+              Make a picture
+            </Button>
+          </Specimen>
+          <Specimen name="not ready">
+            <Button look={look} notReady>
+              Make
+            </Button>
+          </Specimen>
+          <Specimen name="small">
+            <Button look={look} size="small">
+              Make
+            </Button>
+          </Specimen>
+        </Block>
+      ))}
+      <Block name="Button: with its price">
+        <Specimen name="ready" isWide>
+          <Button look="go" size="big" wide price="20 credits">
+            Make 2 pictures
+          </Button>
+        </Specimen>
+        <Specimen name="not ready" isWide>
+          <Button look="go" size="big" wide price="20 credits" notReady>
+            Make 2 pictures
+          </Button>
+        </Specimen>
+      </Block>
+      <Block name="Icon button">
+        <InHand>
+          <IconButton label="Trash" icon="trash" />
+        </InHand>
+        <Specimen name="on">
+          <IconButton label="Repeat" icon="repeat" pressed />
+        </Specimen>
+        <Specimen name="not ready">
+          <IconButton label="Undo" icon="undo" notReady />
+        </Specimen>
+        <Specimen name="plain, big">
+          <IconButton label="Play" icon="play" look="plain" size="big" />
+        </Specimen>
+        <Specimen name="on a picture">
+          <div className={styles.media}>
+            <IconButton label="Star" icon="star" look="media" />
+          </div>
+        </Specimen>
+      </Block>
+    </>
+  )
+}
+
+function Choices({ scheme }: { readonly scheme: string }) {
+  const [chosen, setChosen] = useState<'one' | 'two'>('one')
+  const [isOn, setIsOn] = useState(true)
+  const options = [
+    { value: 'one', label: 'One' },
+    { value: 'two', label: 'Two' }
+  ] as const
+  return (
+    <>
+      <Block name="Segments">
+        <InHand>
+          <Segments label="Segments" options={options} value={chosen} onChange={setChosen} />
+        </InHand>
+        <Specimen name="one of them disabled">
+          <Segments
+            label="Segments"
+            options={[...options, { value: 'three', label: 'Three', isDisabled: true }]}
+            value="one"
+            onChange={nothing}
+          />
+        </Specimen>
+      </Block>
+      <Block name="Tabs">
+        <Specimen name="chosen and not">
+          <Tabs
+            id={`tabs-${scheme}`}
+            label="Tabs"
+            tabs={options.map((option) => ({ ...option, count: 12 }))}
+            value={chosen}
+            onChange={setChosen}
+          />
+          <p {...tabPanel(`tabs-${scheme}`, chosen)} className="small ink-3">
+            What the tab is about
+          </p>
+        </Specimen>
+      </Block>
+      <Block name="Chip">
+        <InHand>
+          <Chip icon="filter" on={false} onClick={nothing}>
+            Images
+          </Chip>
+        </InHand>
+        <Specimen name="on">
+          <Chip on onClick={nothing}>
+            Images
+          </Chip>
+        </Specimen>
+        <Specimen name="not ready">
+          <Chip on={false} notReady onClick={nothing}>
+            Video
+          </Chip>
+        </Specimen>
+        <Specimen name="to take away">
+          <Chip removes="vase" onClick={nothing}>
+            vase
+          </Chip>
+        </Specimen>
+      </Block>
+      <Block name="Switch">
+        <Specimen name="on" isWide>
+          <Switch label="Turn by itself" checked={isOn} onChange={setIsOn} />
+        </Specimen>
+        <Specimen name="off, with help" isWide>
+          <Switch label="Turn by itself" help="Once around in ten seconds" checked={!isOn} onChange={(on) => setIsOn(!on)} />
+        </Specimen>
+        <Specimen name="focus" as="focus-visible" isWide>
+          <Switch label="Turn by itself" checked={false} onChange={nothing} />
+        </Specimen>
+      </Block>
+      <Block name="Select">
+        <InHand>
+          <Select label="Select" options={options} value={chosen} onChange={setChosen} />
+        </InHand>
+        <Specimen name="quiet">
+          <Select label="Select" look="quiet" options={options} value={chosen} onChange={setChosen} />
+        </Specimen>
+      </Block>
+      <Block name="Slider">
+        <Specimen name="rest" isWide>
+          <Slider label="Slider" min={0} max={100} value={40} onChange={nothing} />
+        </Specimen>
+        <Specimen name="focus" as="focus-visible" isWide>
+          <Slider label="Slider" min={0} max={100} value={40} onChange={nothing} />
+        </Specimen>
+        <Specimen name="nothing chosen yet" isWide>
+          <Slider label="Slider" min={0} max={100} value={0} isUnset onChange={nothing} />
+        </Specimen>
+      </Block>
+    </>
+  )
+}
+
+function Fields() {
+  return (
+    <>
+      <Block name="Field">
+        {(
+          [
+            ['rest', undefined],
+            ['hover', 'hover'],
+            ['focus', 'focus-visible']
+          ] as const
+        ).map(([name, as]) => (
+          <Specimen key={name} name={name} isWide {...(as === undefined ? {} : { as })}>
+            <TextField aria-label={`Seed, ${name}`} defaultValue="4711" />
+          </Specimen>
+        ))}
+        <Specimen name="empty" isWide>
+          <TextField aria-label="Search" icon="search" placeholder="Name, purpose or field" />
+        </Specimen>
+        <Specimen name="error" isWide>
+          <Field label="Seed" error="It is 0 at the least.">
+            {(control) => <TextField {...control} defaultValue="-1" />}
+          </Field>
+        </Specimen>
+        <Specimen name="help and aside" isWide>
+          <Field label="Seed" aside="0 to 9999" help="The same seed makes the same picture.">
+            {(control) => <TextField {...control} defaultValue="12" />}
+          </Field>
+        </Specimen>
+        <Specimen name="text" isWide>
+          <TextArea aria-label="Prompt" reading rows={2} defaultValue="A celadon vase on stone stairs" />
+        </Specimen>
+      </Block>
+      <Block name="List that is searched">
+        <Specimen name="on, in part, off" isWide>
+          <SearchMenu
+            label="Tag"
+            placeholder="Find or make a tag"
+            items={[
+              { id: 'a', words: 'blue hour', mark: 'on' },
+              { id: 'b', words: 'pots', aside: '12', mark: 'some' },
+              { id: 'c', words: 'stairs', mark: 'off' }
+            ]}
+            onChoose={nothing}
+          />
+        </Specimen>
+        <Specimen name="empty" isWide>
+          <SearchMenu
+            label="Collection"
+            placeholder="Find a collection"
+            items={[]}
+            empty="There are no collections yet."
+            onChoose={nothing}
+          />
+        </Specimen>
+      </Block>
+    </>
+  )
+}
+
+const tones = [
+  ['working', 'flame', 'Working'],
+  ['needs', 'question', 'Needs you'],
+  ['done', 'check', 'Done'],
+  ['failed', 'warning', 'Failed'],
+  ['held', 'held', 'Held'],
+  ['unknown', 'unknown', 'Not confirmed'],
+  ['plain', 'clock', 'Waiting']
+] as const
+
+function Words() {
+  return (
+    <>
+      <Block name="State in a word">
+        {tones.map(([tone, icon, words]) => (
+          <Specimen key={tone} name={tone}>
+            <StateWord tone={tone} icon={icon}>
+              {words}
+            </StateWord>
+          </Specimen>
+        ))}
+      </Block>
+      <Block name="Banner">
+        {tones.slice(0, 6).map(([tone, icon, words]) => (
+          <Specimen key={tone} name={tone} isWide>
+            <Banner tone={tone} icon={icon} title={words} actions={<Button size="small">Do this</Button>}>
+              What it means, in one line.
+            </Banner>
+          </Specimen>
+        ))}
+      </Block>
+      <Block name="Small words">
+        <Specimen name="badge">
+          <Badge count={2} label="2 need you" /> <Badge count={120} label="120 failed" tone="failed" />
+        </Specimen>
+        <Specimen name="key">
+          <Kbd>Ctrl K</Kbd>
+        </Specimen>
+        <Specimen name="found">
+          <Highlighted text="A calm sea" ranges={[[7, 10]]} />
+        </Specimen>
+        <Specimen name="to copy" isWide>
+          <CopyText what="Task id" text="task_8a41" onCopy={nothing} />
+        </Specimen>
+        <Specimen name="to copy, hover" as="hover" isWide>
+          <CopyText what="Task id" text="task_8a41" onCopy={nothing} />
+        </Specimen>
+      </Block>
+      <Block name="Timeline">
+        <Specimen name="steps, the last as things stand" isWide>
+          <Timeline
+            label="Timeline"
+            steps={tones.slice(0, 3).map(([tone, , words], place) => ({
+              key: tone,
+              time: `09:0${place}`,
+              dateTime: `2026-11-20T09:0${place}`,
+              words,
+              tone,
+              reference: null
+            }))}
+          />
+        </Specimen>
+      </Block>
+    </>
+  )
+}
+
+function Media() {
+  return (
+    <Block name="Picture and door">
+      <Specimen name="picture with tag">
+        <Pic src={picture} alt="A vase" ratio="4 / 3" className={styles.picture} bottomLeft={<Tag icon="video">0:03</Tag>} />
+      </Specimen>
+      <Specimen name="none">
+        <Pic src={null} alt="" icon="audio" ratio="4 / 3" className={styles.picture} />
+      </Specimen>
+      <Specimen name="can't be read">
+        <Pic src="data:," alt="A lost vase" ratio="4 / 3" className={styles.picture} />
+      </Specimen>
+      {[
+        ['waiting', null],
+        ['begun', 0.3],
+        ['late', 1]
+      ].map(([name, heat]) => (
+        <Specimen key={name} name={`door, ${name}`}>
+          <HeatDoor heat={typeof heat === 'number' ? heat : null} style={{ width: 88, height: 66 }} />
+        </Specimen>
+      ))}
+      <Specimen name="door, cold">
+        <HeatDoor isCold style={{ width: 88, height: 66 }} />
+      </Specimen>
+    </Block>
+  )
+}
+
+function States() {
+  return (
+    <Block name="Empty and error">
+      <Specimen name="empty" isWide>
+        <EmptyState title="Nothing made yet" actions={<Button look="go">Open the gallery</Button>}>
+          What you make stands here.
+        </EmptyState>
+      </Specimen>
+      <Specimen name="error" isWide>
+        <EmptyState isCold title="This view could not be shown" actions={<Button>Try again</Button>}>
+          Your tasks go on, and nothing is lost.
+        </EmptyState>
+      </Specimen>
+    </Block>
+  )
+}
+
+/** The page shows; it does nothing. */
+function nothing(): void {
+  // A hand that tries it finds nothing behind it.
+}

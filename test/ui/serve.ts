@@ -1,0 +1,40 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { build, createServer, preview } from 'vite'
+import type { InlineConfig } from 'vite'
+
+const root = join(import.meta.dirname, '..', '..')
+const config: InlineConfig = {
+  root: import.meta.dirname,
+  configFile: false,
+  publicDir: false,
+  logLevel: 'warn',
+  plugins: [react()]
+}
+
+export type ServedPage = { readonly url: string; readonly close: () => Promise<void> }
+
+/** The page as it stands now, built into a folder of its own; for tests and pictures. */
+export async function servePage(): Promise<ServedPage> {
+  const outDir = await mkdtemp(join(tmpdir(), 'kiln-ui-'))
+  // 1000 KiB: it is one page for one look, and need not be in parts.
+  await build({ ...config, build: { target: 'chrome155', outDir, emptyOutDir: true, chunkSizeWarningLimit: 1000 } })
+  const server = await preview({ ...config, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } })
+  return {
+    url: server.resolvedUrls?.local[0] ?? '',
+    close: async () => {
+      await server.close()
+      await rm(outDir, { recursive: true, force: true })
+    }
+  }
+}
+
+/** `npm run ui`: the page in a browser, following every change of the kit. */
+if (import.meta.main) {
+  const fs = { allow: [root, await realpath(join(root, 'node_modules'))] }
+  const server = await createServer({ ...config, cacheDir: join(root, 'node_modules', '.vite-ui'), server: { open: true, fs } })
+  await server.listen()
+  server.printUrls()
+}

@@ -117,7 +117,7 @@ export type Library = {
   readonly notice: (record: TaskRecord, results: readonly Result[]) => void
   /** What was set for the recipes is another. */
   readonly recipesChanged: () => void
-  /** Resolves when everything that was noticed so far is in the index and beside the files. */
+  /** Resolves when everything that the journal has and that was noticed so far is in the index and beside the files. */
   readonly idle: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -135,6 +135,7 @@ export function createLibrary(parts: LibraryParts): Library {
   const { dataDir, clock, probeFile, digestFile } = parts
   let revision = 1
   let opened: Promise<void> | null = null
+  let wasFilled: Promise<boolean> | null = null
   /** When each item that the index holds was saved, by id. A file that told of itself, before the journal did, tells another time. */
   const known = new Map<string, number>()
   /** Paths of items that lie elsewhere than the journal says, or that it does not know. */
@@ -152,6 +153,7 @@ export function createLibrary(parts: LibraryParts): Library {
   const trashCan = createTrashCan({ folder: join(dataDir, 'trash'), trashItem: parts.trashItem })
   const index = openIndexClient(join(dataDir, 'library.sqlite'), () => {
     opened = null
+    wasFilled = null
   })
 
   /** Opens the index, and takes in what the journal has and it has not. */
@@ -161,6 +163,18 @@ export function createLibrary(parts: LibraryParts): Library {
       throw error
     })
     return opened
+  }
+
+  /**
+   * What a question is answered from. An index of before says at once what it holds, also at the start of Kiln; what the journal has besides comes as
+   * news. A new one is filled first.
+   */
+  async function answer<T>(ask: () => Promise<T>): Promise<T> {
+    wasFilled ??= index.isNew().then((isNew) => !isNew)
+    if (!(await wasFilled)) await ready()
+    const answered = await ask()
+    if (opened === null) ready().catch(parts.onDefect)
+    return answered
   }
 
   async function open(): Promise<void> {
@@ -177,8 +191,10 @@ export function createLibrary(parts: LibraryParts): Library {
     moved.clear()
     const journal = new Map<string, string>()
     for (const { result } of parts.journalResults()) journal.set(result.id, result.path)
-    for (const { id, path, madeAt } of await index.files()) {
-      known.set(id, madeAt)
+    const { ids, paths, times } = await index.places()
+    for (const [place, id] of ids.entries()) {
+      const path = paths[place] ?? ''
+      known.set(id, times[place] ?? 0)
       if (journal.get(id) !== path) moved.set(id, path)
     }
   }
@@ -230,7 +246,10 @@ export function createLibrary(parts: LibraryParts): Library {
     for (const { token, files } of await trashCan.loads()) {
       removed.add(files.map(({ id }) => id).filter((id) => !removed.has(id)))
       const dropped = await index.withIds(files.map(({ id }) => id))
-      if (dropped.length > 0) await index.drop(dropped.map(({ key }) => key))
+      if (dropped.length > 0) {
+        await index.drop(dropped.map(({ key }) => key))
+        tell({ removed: dropped.map(({ key }) => key) })
+      }
       await trashCan.empty(token).catch(parts.onDefect)
     }
   }
@@ -568,22 +587,12 @@ export function createLibrary(parts: LibraryParts): Library {
 
   return {
     query: async (query) => {
-      await ready()
-      const shelf = await index.shelf(query)
+      const shelf = await answer(() => index.shelf(query))
       return { revision, ...shelf }
     },
-    tiles: async (keys, search) => {
-      await ready()
-      return index.tiles(keys, search)
-    },
-    find: async (search, limit) => {
-      await ready()
-      return index.find(search, limit)
-    },
-    facets: async (query) => {
-      await ready()
-      return index.facets(query)
-    },
+    tiles: (keys, search) => answer(() => index.tiles(keys, search)),
+    find: (search, limit) => answer(() => index.find(search, limit)),
+    facets: (query) => answer(() => index.facets(query)),
     details: async (id) => {
       await ready()
       const details = await index.details(id)
@@ -599,10 +608,7 @@ export function createLibrary(parts: LibraryParts): Library {
         if (changed.length > 0) tell({ changed: changed.map(({ key }) => key) })
         await flush()
       }),
-    collections: async () => {
-      await ready()
-      return index.collections()
-    },
+    collections: () => answer(() => index.collections()),
     keepCollection: ({ id, name }) =>
       inTurn(async () => {
         const isTaken = (await index.collections()).some((one) => one.name.toLowerCase() === name.toLowerCase() && one.id !== id)
@@ -672,10 +678,7 @@ export function createLibrary(parts: LibraryParts): Library {
       await ready()
       return index.stored(keys)
     },
-    fileOf: async (id) => {
-      await ready()
-      return (await index.withIds([id]))[0] ?? null
-    },
+    fileOf: async (id) => (await answer(() => index.withIds([id])))[0] ?? null,
     movedTo: (id) => moved.get(id) ?? null,
     isRemoved: removed.has,
     notice: (record, results) => {
@@ -694,6 +697,7 @@ export function createLibrary(parts: LibraryParts): Library {
       }).catch(parts.onDefect)
     },
     idle: async () => {
+      await ready()
       await working
     },
     close: async () => {

@@ -84,6 +84,7 @@ export function openIndexClient(path: string, onLost: () => void): IndexClient {
     withIds: to('withIds'),
     withDigest: to('withDigest'),
     files: to('files'),
+    places: to('places'),
     put: to('put'),
     change: to('change'),
     unwritten: to('unwritten'),

@@ -19,6 +19,9 @@ export type IndexRow = {
   readonly collections: readonly number[]
 }
 
+/** `sort`: place among the sorts of rows. */
+type SortedRow = IndexRow & { readonly sort: number }
+
 export type IndexRows = {
   readonly put: (row: IndexRow) => void
   readonly drop: (key: number) => void
@@ -30,10 +33,22 @@ export type IndexRows = {
 }
 
 export function createIndexRows(): IndexRows {
-  const rows = new Map<number, IndexRow>()
-  const orders = new Map<LibrarySort, readonly IndexRow[]>()
+  const rows = new Map<number, SortedRow>()
+  const orders = new Map<LibrarySort, readonly SortedRow[]>()
+  const sorts: RowSort[] = []
+  const sortNames = new Map<string, number>()
 
-  function inOrder(sort: LibrarySort): readonly IndexRow[] {
+  /** Place of the row's sort among all there have been. */
+  function sortOf({ medium, capability, capabilityTitle, connectionId, stars, day }: IndexRow): number {
+    const month = Math.floor(day / 100)
+    const name = `${medium} ${stars} ${month} ${connectionId ?? ''}\0${capability}\0${capabilityTitle}`
+    const known = sortNames.get(name)
+    if (known !== undefined) return known
+    sortNames.set(name, sorts.length)
+    return sorts.push({ medium, capability, capabilityTitle, connectionId, stars, month }) - 1
+  }
+
+  function inOrder(sort: LibrarySort): readonly SortedRow[] {
     const known = orders.get(sort)
     if (known !== undefined) return known
     const sorted = [...rows.values()].sort(comparators[sort])
@@ -43,7 +58,7 @@ export function createIndexRows(): IndexRows {
 
   return {
     put: (row) => {
-      rows.set(row.key, row)
+      rows.set(row.key, { ...row, sort: sortOf(row) })
       orders.clear()
     },
     drop: (key) => {
@@ -79,7 +94,7 @@ export function createIndexRows(): IndexRows {
         days: isByTime ? daysOf(days.subarray(0, fitting)) : []
       }
     },
-    facets: (query, hits) => countFacets(rows.values(), filtersOf(query), hits)
+    facets: (query, hits) => countFacets(rows.values(), sorts, filtersOf(query), hits)
   }
 }
 
@@ -138,20 +153,17 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }
 
+/** What a row counts as in every facet of which it has one value. Interned: a count of tens of thousands is then a count of some hundreds. */
+type RowSort = Pick<IndexRow, 'medium' | 'capability' | 'capabilityTitle' | 'connectionId' | 'stars'> & { readonly month: number }
+
 /** One pass: a row that every filter takes counts everywhere; one that a single filter refuses counts in that facet alone. */
-function countFacets(rows: Iterable<IndexRow>, filters: Filters, hits: Uint8Array | null): LibraryFacets {
-  const counts: { readonly [Name in FacetName]: Map<unknown, number> } = {
-    media: new Map(),
-    capabilities: new Map(),
-    connections: new Map(),
-    tags: new Map(),
-    collections: new Map(),
-    stars: new Map(),
-    months: new Map()
-  }
-  const titles = new Map<string, string>()
+function countFacets(rows: Iterable<SortedRow>, sorts: readonly RowSort[], filters: Filters, hits: Uint8Array | null): LibraryFacets {
   const names = Object.keys(filters) as FacetName[]
   const inForce = names.filter((name) => filters[name] !== null)
+  const taken = new Uint32Array(sorts.length)
+  const refused = new Map(inForce.map((name) => [name, new Uint32Array(sorts.length)]))
+  const tags = new Map<string, number>()
+  const collections = new Map<number, number>()
   for (const row of rows) {
     if (hits !== null && hits[row.key] !== 1) continue
     let refusedBy: FacetName | null = null
@@ -162,47 +174,40 @@ function countFacets(rows: Iterable<IndexRow>, filters: Filters, hits: Uint8Arra
       refusals += 1
     }
     if (refusals > 1) continue
-    titles.set(row.capability, row.capabilityTitle)
+    const counts = refusedBy === null ? taken : refused.get(refusedBy)
+    if (counts !== undefined) counts[row.sort] = (counts[row.sort] ?? 0) + 1
     // A facet of which an item has to have all counts within what is chosen already.
-    if (refusedBy !== null) {
-      if (refusedBy !== 'tags') count(counts, refusedBy, row)
-    } else for (const name of names) count(counts, name, row)
+    if (refusedBy === null) for (const tag of row.tags) tags.set(tag, (tags.get(tag) ?? 0) + 1)
+    if (refusedBy === null || refusedBy === 'collections')
+      for (const id of row.collections) collections.set(id, (collections.get(id) ?? 0) + 1)
   }
-  const most = <T>(name: FacetName): { value: T; count: number }[] =>
-    [...counts[name]].map(([value, times]) => ({ value: value as T, count: times })).sort((one, other) => other.count - one.count)
+  const countBy = <T>(name: FacetName, valueOf: (sort: RowSort) => T | null): Map<T, number> => {
+    const alone = refused.get(name)
+    const counted = new Map<T, number>()
+    for (const [place, sort] of sorts.entries()) {
+      const count = (taken[place] ?? 0) + (alone?.[place] ?? 0)
+      const value = count === 0 ? null : valueOf(sort)
+      if (value !== null) counted.set(value, (counted.get(value) ?? 0) + count)
+    }
+    return counted
+  }
+  const titles = new Map(sorts.map(({ capability, capabilityTitle }) => [capability, capabilityTitle]))
   return {
-    media: most('media'),
-    capabilities: most<string>('capabilities').map((one) => ({ ...one, title: titles.get(one.value) ?? one.value })),
-    connections: most('connections'),
-    tags: most('tags'),
-    collections: most('collections'),
-    stars: most<Stars>('stars').sort((one, other) => other.value - one.value),
-    months: most<number>('months')
+    media: mostFirst(countBy('media', ({ medium }) => medium)),
+    capabilities: mostFirst(countBy('capabilities', ({ capability }) => capability)).map((one) => ({
+      ...one,
+      title: titles.get(one.value) ?? one.value
+    })),
+    connections: mostFirst(countBy('connections', ({ connectionId }) => connectionId)),
+    tags: mostFirst(tags),
+    collections: mostFirst(collections),
+    stars: mostFirst(countBy('stars', ({ stars }) => stars)).sort((one, other) => other.value - one.value),
+    months: mostFirst(countBy('months', ({ month }) => month))
       .sort((one, other) => other.value - one.value)
       .map((one) => ({ ...one, value: `${Math.floor(one.value / 100)}-${twoDigits(one.value % 100)}` }))
   }
 }
 
-function count(counts: { readonly [Name in FacetName]: Map<unknown, number> }, name: FacetName, row: IndexRow): void {
-  const values = counts[name]
-  for (const value of valuesOf(name, row)) values.set(value, (values.get(value) ?? 0) + 1)
-}
-
-function valuesOf(name: FacetName, row: IndexRow): readonly unknown[] {
-  switch (name) {
-    case 'media':
-      return [row.medium]
-    case 'capabilities':
-      return [row.capability]
-    case 'connections':
-      return row.connectionId === null ? [] : [row.connectionId]
-    case 'tags':
-      return row.tags
-    case 'collections':
-      return row.collections
-    case 'stars':
-      return [row.stars]
-    case 'months':
-      return [Math.floor(row.day / 100)]
-  }
+function mostFirst<T>(counts: ReadonlyMap<T, number>): { value: T; count: number }[] {
+  return [...counts].map(([value, count]) => ({ value, count })).sort((one, other) => other.count - one.count)
 }

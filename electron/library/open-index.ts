@@ -33,6 +33,8 @@ export type StoredItem = IndexedItem & { readonly key: number }
 
 /** Where the index thinks that a file is, and what it was. */
 export type IndexedFile = Pick<StoredItem, 'key' | 'id' | 'path' | 'bytes' | 'modifiedAt' | 'sha256' | 'state' | 'madeAt'>
+/** Id, path and time of saving of each item, each in a list of its own: what goes from thread to thread goes quicker so. */
+export type IndexedPlaces = { readonly ids: readonly string[]; readonly paths: readonly string[]; readonly times: readonly number[] }
 export type IndexedCollection = Omit<LibraryCollection, 'count'>
 
 /** The index of the library: everything that is known of each item, and its words. Synchronous; lives in a thread of its own. */
@@ -50,6 +52,8 @@ export type LibraryIndex = {
   readonly withIds: (ids: readonly string[]) => readonly StoredItem[]
   readonly withDigest: (sha256: string) => readonly StoredItem[]
   readonly files: () => readonly IndexedFile[]
+  /** The same of all in short: what main keeps at hand. */
+  readonly places: () => IndexedPlaces
   /** One transaction. An item that is there already keeps its key. `isWritten`: their sidecars say the same already. */
   readonly put: (
     items: readonly IndexedItem[],
@@ -82,6 +86,24 @@ export type LibraryIndex = {
 }
 
 type Row = Record<string, SQLOutputValue>
+/** What is read of all items at once, in the order of its columns. */
+type RowColumns = readonly [
+  key: number,
+  madeAt: number,
+  day: number,
+  medium: Medium,
+  capability: string,
+  capabilityTitle: string,
+  connectionId: string | null,
+  bytes: number,
+  width: number | null,
+  height: number | null,
+  fileName: string,
+  stars: Stars,
+  tags: string,
+  collections: string
+]
+const none: readonly never[] = []
 type BareItem = Omit<StoredItem, 'recipe'>
 
 export function openIndex(path: string): LibraryIndex {
@@ -121,6 +143,8 @@ export function openIndex(path: string): LibraryIndex {
   )
   const dropWords = database.prepare('DELETE FROM words WHERE rowid = ?')
   const selectFiles = database.prepare('SELECT key, id, path, bytes, modified_at, sha256, state, made_at FROM items ORDER BY key')
+  const selectPlaces = database.prepare('SELECT id, path, made_at FROM items')
+  selectPlaces.setReturnArrays(true)
   // One long text instead of tens of thousands of rows: several times as quick.
   const find = database.prepare('SELECT group_concat(rowid) AS keys FROM words WHERE words MATCH ?')
   const highestKey = database.prepare('SELECT coalesce(max(key), 0) AS key FROM items')
@@ -131,7 +155,48 @@ export function openIndex(path: string): LibraryIndex {
   const renameCollection = database.prepare('UPDATE collections SET name = ? WHERE id = ? RETURNING id, name, created_at')
   const dropCollection = database.prepare('DELETE FROM collections WHERE id = ?')
 
-  for (const row of database.prepare('SELECT * FROM items').iterate()) remember(readItem(row))
+  rememberAll()
+
+  /** With no prompt and no path read: the first question after a start waits for this. */
+  function rememberAll(): void {
+    const select =
+      database.prepare(`SELECT key, made_at, day, medium, capability, capability_title, connection_id, bytes, width, height, file_name,
+      stars, tags, collections FROM items`)
+    select.setReturnArrays(true)
+    for (const columns of select.iterate() as Iterable<unknown>) {
+      const [
+        key,
+        madeAt,
+        day,
+        medium,
+        capability,
+        capabilityTitle,
+        connectionId,
+        bytes,
+        width,
+        height,
+        fileName,
+        stars,
+        tags,
+        collections
+      ] = columns as RowColumns
+      rows.put({
+        key,
+        madeAt,
+        day,
+        medium,
+        capability,
+        capabilityTitle,
+        connectionId,
+        bytes,
+        ratio: ratioOf({ width, height }),
+        fileName,
+        stars,
+        tags: tags === '[]' ? none : (JSON.parse(tags) as string[]),
+        collections: collections === '[]' ? none : (JSON.parse(collections) as number[])
+      })
+    }
+  }
 
   function remember(item: BareItem): void {
     rows.put({
@@ -152,6 +217,7 @@ export function openIndex(path: string): LibraryIndex {
   }
 
   function inTransaction<T>(work: () => T): T {
+    lastHits = null
     database.exec('BEGIN IMMEDIATE')
     try {
       const done = work()
@@ -213,7 +279,18 @@ export function openIndex(path: string): LibraryIndex {
     return { stored, isNewItem: before === undefined }
   }
 
+  /** Of the search that was asked last: what is found and what is counted are two questions. Forgotten with every change. */
+  let lastHits: { readonly search: string; readonly hits: Uint8Array | null } | null = null
+
   function hitsOf(search: string): Uint8Array | null {
+    if (search.trim() === '') return null
+    if (lastHits?.search === search) return lastHits.hits
+    const hits = findHits(search)
+    lastHits = { search, hits }
+    return hits
+  }
+
+  function findHits(search: string): Uint8Array | null {
     const query = ftsQueryOf(search)
     const unwanted = query === null ? unwantedOnly(search) : null
     const wanted = query ?? unwanted
@@ -298,6 +375,16 @@ export function openIndex(path: string): LibraryIndex {
         state: row['state'] as FileState,
         madeAt: Number(row['made_at'])
       })),
+    places: () => {
+      const [ids, paths, times]: [string[], string[], number[]] = [[], [], []]
+      for (const columns of selectPlaces.iterate() as Iterable<unknown>) {
+        const [id, place, madeAt] = columns as [string, string, number]
+        ids.push(id)
+        paths.push(place)
+        times.push(madeAt)
+      }
+      return { ids, paths, times }
+    },
     put: (items, isWritten) => {
       const done = inTransaction(() => items.map((item) => putOne(item, isWritten)))
       for (const { stored } of done) remember(stored)

@@ -140,6 +140,7 @@ export async function aLibrary(): Promise<ALibrary> {
       return result
     },
     tiles: async (search = '') => {
+      await made.library.idle()
       const { keys } = await made.library.query({ ...wholeLibrary, search })
       return made.library.tiles([...keys], search)
     },

@@ -10,8 +10,8 @@ const mostFolders = 4
 const maxRuleLength = 200
 
 /** What a rule may name, and what stands for it. */
-const nameTokens = ['date', 'year', 'month', 'time', 'capability', 'words', 'index'] as const
-type NameToken = (typeof nameTokens)[number]
+export const nameTokens = ['date', 'year', 'month', 'time', 'capability', 'words', 'index'] as const
+export type NameToken = (typeof nameTokens)[number]
 
 export const defaultNameRule = '{date}_{capability}_{words}_{index}'
 

@@ -13,8 +13,10 @@ import { StateWord } from '../ui/state-word.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import { View } from '../ui/view.tsx'
 import { ContractChanges } from './contract-changes.tsx'
+import { NameRule } from './name-rule.tsx'
 import { NoticeChoices } from './notice-choices.tsx'
 import { ProxyRow } from './proxy-row.tsx'
+import { RecipeSwitches } from './recipe-switches.tsx'
 import styles from './settings-view.module.css'
 import { useChangeSettings } from './use-change-settings.ts'
 import { useLibraryFolderChoice } from './use-library-folder-choice.ts'
@@ -43,6 +45,12 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
           </Section>
           <Section title="Library folder" help="Everything you make is kept here, as plain files that any program opens.">
             {settings && <LibraryFolder settings={settings} />}
+          </Section>
+          <Section title="File names" help="How what you make is called in the library folder from now on. A slash makes a folder.">
+            {settings && <NameRule rule={settings.nameRule} />}
+          </Section>
+          <Section title="Recipes" help="How each result was made, kept where you can take it along.">
+            {settings && <RecipeSwitches recipes={settings.recipes} />}
           </Section>
           <Section
             title="Notifications"

@@ -3,15 +3,16 @@ import { request } from '../bridge/kiln.ts'
 import { session } from '../bridge/session.ts'
 import { useFailureToast } from '../ui/toasts.tsx'
 
-/** A function that changes settings at once, and puts them back when main could not keep them. */
-export function useChangeSettings(): (change: Partial<Settings> & SettingsChange) => Promise<void> {
+/** A function that changes settings at once, and puts them back when main could not keep them: then it resolves to false. */
+export function useChangeSettings(): (change: Partial<Settings> & SettingsChange) => Promise<boolean> {
   const say = useFailureToast()
   return async (change) => {
     const { settings } = session.getState()
-    if (settings.state !== 'ready') return
+    if (settings.state !== 'ready') return false
     session.setState({ settings: { state: 'ready', value: { ...settings.value, ...change } } })
     const outcome = await request('settings.change', change)
     session.setState({ settings: outcome.ok ? { state: 'ready', value: outcome.value } : settings })
     say(outcome)
+    return outcome.ok
   }
 }

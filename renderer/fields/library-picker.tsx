@@ -1,12 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent } from 'react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
 import { mediums } from '../../shared/json-schema.ts'
 import type { Medium } from '../../shared/json-schema.ts'
+import type { LibraryTile } from '../../shared/library.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
+import type { TileStore } from '../bridge/tile-store.ts'
 import { useNow } from '../bridge/use-now.ts'
-import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -18,23 +19,15 @@ import { Segments } from '../ui/segments.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useFormServices } from './form-services.ts'
 import styles from './library-picker.module.css'
-import type { MadeItem } from './made-items.ts'
-import { itemsFoundBy, madeItems, placeBeside } from './made-items.ts'
 import { wordOf } from './media-words.ts'
+import { placeBeside } from './place-beside.ts'
+import { usePickerShelf } from './use-picker-shelf.ts'
 
 const mediumTabs: { readonly [medium in Medium]: string } = { image: 'Images', video: 'Videos', audio: 'Sounds', model: '3D models' }
 
 /** In pixels, with their gaps. */
 const leastTileWidth = 148
 const rowHeight = 168
-
-const summaries = new Map<Medium | null, (tasks: Parameters<typeof madeItems>[0]) => readonly MadeItem[]>()
-/** One function for each medium, so that the summary is made once for all that is drawn. */
-function summaryOf(medium: Medium | null) {
-  const known = summaries.get(medium) ?? ((tasks: Parameters<typeof madeItems>[0]) => madeItems(tasks, medium))
-  summaries.set(medium, known)
-  return known
-}
 
 /**
  * Results made before, as input: those of the field's medium, newest first. Arrows go through them, Space marks several where several fit,
@@ -52,10 +45,9 @@ export function LibraryPicker({
   const services = useFormServices()
   const takesMany = field.isMany
   const [medium, setMedium] = useState<Medium | null>(field.medium)
-  const made = useTaskSummary(summaryOf(medium), areSameItems)
   const [text, setText] = useState('')
   const [marked, setMarked] = useState<readonly string[]>([])
-  const items = useMemo(() => itemsFoundBy(made, text), [made, text])
+  const { keys, total, tiles } = usePickerShelf(medium, text.trim())
   const word = field.isMask ? 'image' : medium === null ? 'result' : wordOf({ ...field, medium })
 
   function take(ids: readonly string[]): void {
@@ -98,37 +90,41 @@ export function LibraryPicker({
       <TextField
         icon="search"
         aria-label="Search the library"
-        placeholder={`Search ${countWords(made.length)} ${word}${made.length === 1 ? '' : 's'} by their words`}
+        placeholder={total === null ? 'Search' : `Search ${countWords(total)} ${word}${total === 1 ? '' : 's'} by their words`}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {items.length === 0 ? (
+      {keys === null ? (
+        <div className={styles.none} />
+      ) : keys.length === 0 ? (
         <p className={classNames('ink-3', styles.none)}>
-          {made.length === 0 ? `No ${word} has been made yet. What you make stands here.` : 'Nothing is called that.'}
+          {total === 0 ? `No ${word} has been made yet. What you make stands here.` : 'Nothing is called that.'}
         </p>
       ) : (
         <ItemGrid
-          key={`${medium} ${text}`}
-          items={items}
+          keys={keys}
+          tiles={tiles}
           marked={marked}
           onTake={(id) => (takesMany ? toggle(id) : take([id]))}
           onEnter={(id) => take(takesMany && marked.length > 0 ? marked : [id])}
         />
       )}
       <VisuallyHidden>
-        <span role="status">{text === '' ? '' : `${items.length} found`}</span>
+        <span role="status">{text === '' || keys === null ? '' : `${countWords(keys.length)} found`}</span>
       </VisuallyHidden>
     </Dialog>
   )
 }
 
 function ItemGrid({
-  items,
+  keys,
+  tiles,
   marked,
   onTake,
   onEnter
 }: {
-  readonly items: readonly MadeItem[]
+  readonly keys: Uint32Array
+  readonly tiles: TileStore
   readonly marked: readonly string[]
   readonly onTake: (id: string) => void
   readonly onEnter: (id: string) => void
@@ -137,8 +133,20 @@ function ItemGrid({
   const [columns, setColumns] = useState(4)
   const [current, setCurrent] = useState(0)
   const wantsFocus = useRef(false)
-  const rows = Math.ceil(items.length / columns)
+  const rows = Math.ceil(keys.length / columns)
   const virtualizer = useVirtualizer({ count: rows, getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 2 })
+  const shown = virtualizer.getVirtualItems()
+  const [from, end] = [(shown[0]?.index ?? 0) * columns, ((shown.at(-1)?.index ?? -1) + 1) * columns]
+  useEffect(() => tiles.want([...keys.subarray(from, end)]), [tiles, keys, from, end])
+  // Another list begins at its top.
+  const [listed, setListed] = useState(keys)
+  if (listed !== keys) {
+    setListed(keys)
+    setCurrent(0)
+  }
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+  }, [keys])
   useEffect(() => {
     const element = scroller.current
     if (element === null) return
@@ -158,15 +166,15 @@ function ItemGrid({
   })
 
   function keyDown(event: KeyboardEvent): void {
-    const item = items[current]
-    if (event.key === ' ' && item !== undefined) {
+    const item = tiles.get(keys[current] ?? 0)
+    if (event.key === ' ' && item !== undefined && canBeTaken(item)) {
       event.preventDefault()
       onTake(item.id)
-    } else if (event.key === 'Enter' && item !== undefined) {
+    } else if (event.key === 'Enter' && item !== undefined && canBeTaken(item)) {
       event.preventDefault()
       onEnter(item.id)
     }
-    const next = placeBeside(event.key, current, items.length, columns)
+    const next = placeBeside(event.key, current, keys.length, columns)
     if (next === null) return
     event.preventDefault()
     wantsFocus.current = true
@@ -184,25 +192,26 @@ function ItemGrid({
       onKeyDown={keyDown}
     >
       <div role="presentation" className={styles.all} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((row) => (
+        {shown.map((row) => (
           <div
             key={row.key}
             role="presentation"
             className={styles.row}
             style={{ transform: `translateY(${row.start}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
           >
-            {items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => {
+            {Array.from(keys.subarray(row.index * columns, (row.index + 1) * columns), (key, column) => {
               const place = row.index * columns + column
               return (
                 <ItemTile
-                  key={item.id}
-                  item={item}
+                  key={key}
+                  itemKey={key}
+                  tiles={tiles}
                   place={place}
-                  count={items.length}
+                  count={keys.length}
                   isCurrent={place === current}
-                  isMarked={marked.includes(item.id)}
+                  marked={marked}
                   onFocus={() => setCurrent(place)}
-                  onTake={() => onTake(item.id)}
+                  onTake={onTake}
                 />
               )
             })}
@@ -214,25 +223,27 @@ function ItemGrid({
 }
 
 function ItemTile({
-  item,
+  itemKey,
+  tiles,
   place,
   count,
   isCurrent,
-  isMarked,
+  marked,
   onFocus,
   onTake
 }: {
-  readonly item: MadeItem
+  readonly itemKey: number
+  readonly tiles: TileStore
   readonly place: number
   readonly count: number
   readonly isCurrent: boolean
-  readonly isMarked: boolean
+  readonly marked: readonly string[]
   readonly onFocus: () => void
-  readonly onTake: () => void
+  readonly onTake: (id: string) => void
 }) {
-  const { width, height, savedAt } = item.result
-  const now = useNow(60_000)
-  const facts = width === null || height === null ? dayWords(savedAt, now) : pixelWords(width, height)
+  const subscribe = useCallback((listener: () => void) => tiles.subscribeTo(itemKey, listener), [tiles, itemKey])
+  const item = useSyncExternalStore(subscribe, () => tiles.get(itemKey) ?? null)
+  const isMarked = item !== null && marked.includes(item.id)
   return (
     <button
       type="button"
@@ -240,25 +251,48 @@ function ItemTile({
       aria-selected={isMarked}
       aria-setsize={count}
       aria-posinset={place + 1}
+      aria-disabled={item !== null && !canBeTaken(item)}
+      aria-busy={item === null}
       tabIndex={isCurrent ? 0 : -1}
       data-current={isCurrent || undefined}
       className={classNames(styles.tile, isMarked && styles.marked)}
       onFocus={onFocus}
-      onClick={onTake}
+      onClick={() => item !== null && canBeTaken(item) && onTake(item.id)}
     >
-      <MediaCover
-        medium={item.medium}
-        thumbnail={mediaPaths.thumbnail(item.id)}
-        source={mediaPaths.result(item.id)}
-        className={styles.cover}
-      />
+      {item === null ? <VisuallyHidden>Being read</VisuallyHidden> : <ItemContent item={item} isMarked={isMarked} />}
+    </button>
+  )
+}
+
+function ItemContent({ item, isMarked }: { readonly item: LibraryTile; readonly isMarked: boolean }) {
+  const { width, height, madeAt } = item
+  const now = useNow(60_000)
+  const facts = width === null || height === null ? dayWords(madeAt, now) : pixelWords(width, height)
+  return (
+    <>
+      {canBeTaken(item) ? (
+        <MediaCover
+          medium={item.medium}
+          thumbnail={mediaPaths.thumbnail(item.id)}
+          source={mediaPaths.result(item.id)}
+          className={styles.cover}
+        />
+      ) : (
+        <span className={classNames(styles.cover, styles.gone)}>
+          <Icon name="image-off" size="l" />
+        </span>
+      )}
       {isMarked && (
         <span className={styles.tick}>
           <Icon name="check" size="s" />
         </span>
       )}
       <span className={classNames('cut', styles.title)}>{item.title}</span>
-      <span className={classNames('cut', styles.facts)}>{facts}</span>
-    </button>
+      <span className={classNames('cut', styles.facts)}>{canBeTaken(item) ? facts : 'Its file is missing'}</span>
+    </>
   )
+}
+
+function canBeTaken({ state }: LibraryTile): boolean {
+  return state !== 'missing'
 }

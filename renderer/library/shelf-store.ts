@@ -3,7 +3,7 @@ import type { LibraryQuery, LibraryShelf } from '../../shared/library.ts'
 import { listen, request } from '../bridge/kiln.ts'
 import { choose, libraryMemory } from './library-memory.ts'
 import { noSelection, withoutKeys } from './selection.ts'
-import { TileStore } from './tile-store.ts'
+import { TileStore } from '../bridge/tile-store.ts'
 
 export type ShelfState = {
   /** What is in the library by `query`; null before the first answer. The last one stays while the next is asked for. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { TileStore } from '../../../renderer/library/tile-store.ts'
-import { aTile } from './a-tile.ts'
+import { TileStore } from '../../../renderer/bridge/tile-store.ts'
+import { aTile } from '../library/a-tile.ts'
 
 /** A main that answers when it is told to. */
 function heldMain() {

@@ -1,0 +1,18 @@
+/** Where an arrow key leads in a grid; the same place where there is nothing further. */
+export function placeBeside(key: string, place: number, count: number, columns: number): number | null {
+  const moves: { readonly [key: string]: number } = {
+    ArrowLeft: place - 1,
+    ArrowRight: place + 1,
+    ArrowUp: place - columns,
+    ArrowDown: place + columns,
+    PageUp: place - 4 * columns,
+    PageDown: place + 4 * columns,
+    Home: 0,
+    End: count - 1
+  }
+  const next = Object.hasOwn(moves, key) ? moves[key] : undefined
+  if (next === undefined) return null
+  const isPage = key.startsWith('Page')
+  if (!isPage && (next < 0 || next >= count)) return place
+  return Math.min(Math.max(0, next), count - 1)
+}

@@ -500,7 +500,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   })
 
   const pathOf = (reference: FileReference | ItemReference): string | null =>
-    isItemReference(reference) ? (findResult(reference.item)?.path ?? null) : resolve(reference.file)
+    isItemReference(reference) ? pathOfItem(reference.item) : resolve(reference.file)
   const lookIntoInputs = createLookIntoInputs({ pathOf, probeFile, wordsOf })
   const lookIntoManyInputs = createLookIntoInputs({ pathOf, probeFile: rememberingProbe(probeFile), wordsOf })
   const planner = createBatchPlanner({ check: (capability, values) => check(lookIntoManyInputs, askedPrice, capability, values) })
@@ -509,7 +509,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     toolsOf: (connectionId) => connections.get(connectionId)?.tools ?? null,
     http,
     folder: join(dataDir, 'faces'),
-    referencesOf: ({ values }) => referencesOf(values, (item) => findResult(item)?.path ?? null),
+    referencesOf: ({ values }) => referencesOf(values, pathOfItem),
     recordOf: (id) => engine.record(id),
     argumentsFor: faceArguments,
     problemOf: problemOfFaces,
@@ -804,6 +804,11 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   /** From the journal at once, from the library for what the journal does not know. */
   async function fileOf(itemId: string): Promise<LibraryFile | null> {
     return findResult(itemId) ?? library.fileOf(itemId)
+  }
+
+  /** Also of a result that the journal does not know. Null: it is none of the library's. */
+  function pathOfItem(itemId: string): string | null {
+    return findResult(itemId)?.path ?? library.movedTo(itemId)
   }
 
   /** The journal says where a file was saved; it may have been moved since. */

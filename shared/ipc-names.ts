@@ -88,6 +88,7 @@ export const requestNames = [
   'desk.openDraft',
   'desk.openSent',
   'desk.openTask',
+  'desk.openItem',
   'desk.presets',
   'desk.keepPreset',
   'desk.renamePreset',

@@ -88,8 +88,8 @@ export const requestInputs = {
   'media.inspectItem': z.object({ id }),
   /** Opens the system's own file dialog. */
   'media.browse': z.object({ capability: id, field: id, many: z.boolean() }),
-  /** Turns the media of an earlier task back into drafts, for "send again". */
-  'media.reopen': z.object({ taskId: id }),
+  /** Turns the media of an earlier task back into drafts, for "send again"; or those of a result that only the library knows. */
+  'media.reopen': z.union([z.object({ taskId: id }), z.object({ itemId: id })]),
   /** What sending these values would cost. Never holds anything up: what nobody can tell soon is unknown. */
   'price.estimate': z.object({ capability: id, values: valuesSchema }),
   /** Camera and microphone may be asked for from now on, until the recorder closes. */
@@ -218,6 +218,8 @@ export const requestInputs = {
   'desk.openSent': z.object({ capability: id }),
   /** The values of an earlier task, for "send again". */
   'desk.openTask': z.object({ taskId: id }),
+  /** The values of a result by its recipe, where no task here made it. */
+  'desk.openItem': z.object({ itemId: id }),
   'desk.presets': z.object({ capability: id }),
   'desk.keepPreset': z.object({ capability: id, name: presetNameSchema, form: keptFormSchema, replaces: z.boolean() }),
   'desk.renamePreset': z.object({ id, name: presetNameSchema }),
@@ -346,6 +348,7 @@ export type RequestOutputs = {
   'desk.openDraft': OpenedForm | null
   'desk.openSent': OpenedForm | null
   'desk.openTask': OpenedForm
+  'desk.openItem': OpenedForm
   'desk.presets': PresetShelf
   'desk.keepPreset': PresetOutcome
   'desk.renamePreset': { readonly isTaken: boolean }

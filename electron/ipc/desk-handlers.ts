@@ -38,6 +38,12 @@ export function createDeskHandlers(parts: {
       return reopenForm(parts, { values: task.values, modeId: null, keptSeeds: [], left: [] })
     },
 
+    'desk.openItem': async ({ itemId }) => {
+      const recipe = (await studio.library.details(itemId))?.recipe ?? null
+      if (recipe === null) throw new PlainProblem('Nothing is known of how this was made.')
+      return reopenForm(parts, { values: recipe.values, modeId: null, keptSeeds: [], left: [] })
+    },
+
     'desk.presets': async ({ capability }) => {
       const known = await capabilityOf(capability)
       return onDesk(() => ({

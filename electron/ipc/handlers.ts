@@ -75,7 +75,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const paths = await dialogs.chooseMedia({ rule: await ruleOf(capability, field), many })
       return Promise.all(paths.map(async (path) => drafts.add(path, await studio.inspect(path))))
     },
-    'media.reopen': ({ taskId }) => reopenMedia({ studio, drafts }, taskId),
+    'media.reopen': (wish) => reopenMedia({ studio, drafts }, wish),
 
     'price.estimate': studio.estimate,
 
@@ -165,8 +165,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
       await shell.copyPicture(path)
       return null
     },
-    'result.dragOut': ({ ids, picture }) => {
-      const paths = ids.flatMap((one) => studio.result(one)?.path ?? [])
+    'result.dragOut': async ({ ids, picture }) => {
+      const files = await Promise.all(ids.map(studio.fileOf))
+      const paths = files.flatMap((file) => file?.path ?? [])
       if (paths.length === 0) throw new PlainProblem('These files are not known here any more.')
       shell.startDrag(paths, picture)
       return null

@@ -7,8 +7,8 @@ export type Route =
   | { readonly view: 'compose'; readonly capabilityId: string; readonly prefill: Prefill | null }
   | { readonly view: 'queue'; readonly taskId: string | null }
   | { readonly view: 'library' }
-  /** `among`: ids in the order in which one goes through them with previous and next, such as that of a search; left out: all that was made. */
-  | { readonly view: 'viewer'; readonly itemId: string; readonly among?: readonly string[] }
+  /** `among`: library keys in the order in which one goes through them with previous and next, such as that of a search; left out: all that was made. */
+  | { readonly view: 'viewer'; readonly itemId: string; readonly among?: Uint32Array }
   /** Two to four library items side by side. */
   | { readonly view: 'compare'; readonly ids: readonly string[] }
   | { readonly view: 'faces'; readonly taskId: string }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Task } from '../../shared/task.ts'
 import { AccountBanner } from '../account/account-banner.tsx'
 import { ProxyDialog } from '../account/proxy-dialog.tsx'
 import { ConnectDialog } from '../account/connect-dialog.tsx'
@@ -19,6 +18,7 @@ import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { View, ViewBannerProvider } from '../ui/view.tsx'
+import type { Origin } from '../viewer/viewer-view-props.ts'
 import styles from './app.module.css'
 import { CheatSheet } from './cheat-sheet.tsx'
 import { Palette } from './palette.tsx'
@@ -51,6 +51,7 @@ const AccountView = lazy(async () => ({ default: (await loadAccount()).AccountVi
 const SettingsView = lazy(async () => ({ default: (await loadSettings()).SettingsView }))
 
 const openResult = (itemId: string) => navigate({ view: 'viewer', itemId })
+const openOfLibrary = (itemId: string, among: Uint32Array) => navigate({ view: 'viewer', itemId, among })
 const compare = (ids: readonly string[]) => navigate({ view: 'compare', ids })
 const openTask = (taskId: string) => navigate({ view: 'queue', taskId })
 const openFaces = (taskId: string) => navigate({ view: 'faces', taskId })
@@ -62,17 +63,21 @@ const openForm = (capabilityId: string) => navigate({ view: 'compose', capabilit
 /** The form with all that made a task, to change something. */
 function openFormOf(taskId: string) {
   const task = tasks.get(taskId)
-  if (task) navigate({ view: 'compose', capabilityId: task.capability, prefill: { values: task.values, fromTaskId: task.id } })
+  if (task) openFormFrom({ capability: task.capability, values: task.values, taskId })
+}
+
+function openFormFrom({ capability, values, ...origin }: Origin) {
+  navigate({ view: 'compose', capabilityId: capability, prefill: { values, from: origin } })
 }
 
 /** The form of a capability with these results in one of its fields, beside what it holds already. */
 function openFormWith({ capability, field }: InputPlace, itemIds: readonly string[]) {
   const values = valuesWithInput(field, itemIds)
-  navigate({ view: 'compose', capabilityId: capability.id, prefill: { values, fromTaskId: null, isAdded: true } })
+  navigate({ view: 'compose', capabilityId: capability.id, prefill: { values, from: null, isAdded: true } })
 }
 
-function RunTaskAgain({ task }: { readonly task: Task }) {
-  return <RunAgain task={task} onOpenTask={openTask} onOpenAccount={openAccount} onOpenForm={openFormOf} />
+function RunOriginAgain({ origin }: { readonly origin: Origin }) {
+  return <RunAgain origin={origin} onOpenTask={openTask} onOpenAccount={openAccount} onOpenForm={() => openFormFrom(origin)} />
 }
 
 /** The viewer takes the room of the sidebar for its picture. */
@@ -145,7 +150,7 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
       case 'library':
         return (
           <LibraryView
-            onOpenResult={openResult}
+            onOpenResult={openOfLibrary}
             onOpenTask={openTask}
             onOpenGallery={openGallery}
             onCompare={compare}
@@ -158,12 +163,12 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
             itemId={shown.itemId}
             among={shown.among ?? null}
             onBack={navigateBack}
-            onRemix={openFormOf}
+            onRemix={openFormFrom}
             onShow={(itemId) => navigate({ ...shown, itemId })}
             onOpenTask={openTask}
             onCompare={compare}
             onUse={openFormWith}
-            RunAgain={RunTaskAgain}
+            RunAgain={RunOriginAgain}
           />
         )
       case 'compare':

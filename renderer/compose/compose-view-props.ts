@@ -1,13 +1,15 @@
 import type { Values } from '../../shared/values.ts'
 
-/** What a form is opened with: values to start from, and the task whose media are opened again (`media.reopen`). */
+/** What a form is opened with: values to start from, and the task, or the recipe of a library item, whose media are opened again. */
 export type Prefill = {
   readonly values: Values
   /** Null: the values hold no media of an earlier task. */
-  readonly fromTaskId: string | null
+  readonly from: FormOrigin | null
   /** The values come beside those that the form holds, not in their place. */
   readonly isAdded?: boolean
 }
+
+export type FormOrigin = { readonly taskId: string } | { readonly itemId: string }
 
 /** The app gives a new `key` for each opening, so a form starts from its prefill once. */
 export type ComposeViewProps = {

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import type { SpendingConsent } from '../../shared/spending.ts'
-import type { Task } from '../../shared/task.ts'
+import type { Values } from '../../shared/values.ts'
 import { request } from '../bridge/kiln.ts'
 import { useCapability } from '../bridge/use-session.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -10,7 +10,9 @@ import { Button } from '../ui/button.tsx'
 import { countWords } from '../ui/figures.ts'
 import { useAnnounce, VisuallyHidden } from '../ui/live-region.tsx'
 import { useToast } from '../ui/toasts.tsx'
+import type { FormOrigin } from './compose-view-props.ts'
 import { openedForm } from './forms-store.ts'
+import { openOrigin } from './open-origin.ts'
 import { valuesToSend } from './compose-form.ts'
 import { buttonPriceWords } from './price-words.ts'
 import type { FormEstimate } from './price-words.ts'
@@ -20,16 +22,16 @@ import type { Refusal } from './use-compose-form.ts'
 import { useFormEstimate } from './use-form-estimate.ts'
 
 export type RunAgainProps = {
-  readonly task: Task
+  readonly origin: FormOrigin & { readonly capability: string; readonly values: Values }
   readonly onOpenTask: (taskId: string) => void
   readonly onOpenAccount: () => void
   /** Opens the form with these values: something has to be looked at first. */
-  readonly onOpenForm: (taskId: string) => void
+  readonly onOpenForm: () => void
 }
 
-/** Sends the values of a task once more, as a new one that is paid for like any other. */
+/** Sends the values of a task or of a recipe once more, as a new one that is paid for like any other. */
 export function RunAgain(props: RunAgainProps) {
-  const capability = useCapability(props.task.capability)
+  const capability = useCapability(props.origin.capability)
   if (capability !== null) return <RunOf {...props} capability={capability} />
   return (
     <Button size="big" notReady title="The service no longer has this capability">
@@ -41,8 +43,8 @@ export function RunAgain(props: RunAgainProps) {
 /** Longer than any double click. */
 const sentPauseInMs = 900
 
-function RunOf({ task, capability, onOpenTask, onOpenAccount, onOpenForm }: RunAgainProps & { readonly capability: Capability }) {
-  const estimate = useFormEstimate(capability, task.values, true)
+function RunOf({ origin, capability, onOpenTask, onOpenAccount, onOpenForm }: RunAgainProps & { readonly capability: Capability }) {
+  const estimate = useFormEstimate(capability, origin.values, true)
   const toast = useToast()
   const announce = useAnnounce()
   const [sending, setSending] = useState<'no' | 'sending' | 'sent'>('no')
@@ -54,7 +56,7 @@ function RunOf({ task, capability, onOpenTask, onOpenAccount, onOpenForm }: RunA
     isSending.current = true
     setSending('sending')
     setRefusal(null)
-    const refused = await sendAgain(task, capability, consent)
+    const refused = await sendAgain(origin, capability, consent)
     if (refused !== null) {
       setRefusal(refused)
       setSending('no')
@@ -91,7 +93,7 @@ function RunOf({ task, capability, onOpenTask, onOpenAccount, onOpenForm }: RunA
               icon="warning"
               title={refusal.message}
               actions={
-                <Button size="small" onClick={() => onOpenForm(task.id)}>
+                <Button size="small" onClick={onOpenForm}>
                   Open the form
                 </Button>
               }
@@ -125,8 +127,8 @@ function priceOf(capability: Capability, estimate: FormEstimate): ReactNode {
 }
 
 /** Null: it was sent. What the contract no longer takes as it was, or a file that is gone, is for a person to look at first. */
-async function sendAgain(task: Task, capability: Capability, consent: readonly SpendingConsent[]): Promise<Refusal | null> {
-  const opened = await request('desk.openTask', { taskId: task.id })
+async function sendAgain(origin: FormOrigin, capability: Capability, consent: readonly SpendingConsent[]): Promise<Refusal | null> {
+  const opened = await openOrigin(origin)
   if (!opened.ok) return opened
   const [gone] = opened.value.gone
   if (gone !== undefined) return refusalOf(`“${gone.name}” is not where it was.`, 'Nothing was sent. Choose it again in the form.')

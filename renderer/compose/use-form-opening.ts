@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import type { OpenedForm } from '../../shared/desk.ts'
 import { beforeClosing } from '../bridge/farewell.ts'
-import { request } from '../bridge/kiln.ts'
 import type { Toast } from '../ui/toasts.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { isEmptyForm, withAddedValues, withSeedsKept } from './compose-form.ts'
 import type { Prefill } from './compose-view-props.ts'
 import { currentForm, fillForm, fillOnce, keepDraftsNow, openDraftOnce, openedForm } from './forms-store.ts'
 import { mendedWords } from './mended-words.ts'
+import { openOrigin } from './open-origin.ts'
 
 /**
  * Opens a form: with what was typed last, or with what it is opened with, which can be undone. False while that is on its way. What is typed
@@ -53,7 +53,7 @@ function fillIn(capability: Capability, prefill: Prefill): Promise<void> {
 
 async function fillFrom(capability: Capability, prefill: Prefill, toast: (toast: Toast) => void): Promise<void> {
   const before = currentForm(capability.id)
-  const outcome = prefill.fromTaskId === null ? null : await request('desk.openTask', { taskId: prefill.fromTaskId })
+  const outcome = prefill.from === null ? null : await openOrigin(prefill.from)
   if (outcome?.ok === false) {
     toast({ title: outcome.message, ...(outcome.advice !== null && { words: outcome.advice }), tone: 'failed', icon: 'warning' })
     return

@@ -24,7 +24,7 @@ export type LibraryGridProps = {
   /** What the shelf is the answer to: another one begins at the top. */
   readonly query: LibraryQuery | null
   readonly doors: readonly Door[]
-  readonly onOpen: (itemId: string) => void
+  readonly onOpen: (itemId: string, among: Uint32Array) => void
   readonly onOpenTask: (taskId: string) => void
   readonly onStars: (keys: readonly number[], stars: Stars) => void
   readonly onTrash: (keys: readonly number[]) => void
@@ -57,7 +57,7 @@ export function LibraryGrid({ shelf, query, doors, onOpen, onOpenTask, onStars, 
     const item = key === null ? undefined : tiles.get(key)
     if (item === undefined) return
     libraryMemory.setState({ currentCell: cell, wasOpened: true })
-    onOpen(item.id)
+    onOpen(item.id, shelf.keys)
   }
 
   function press(event: MouseEvent): void {

@@ -23,7 +23,8 @@ import { useKeptLibrary } from './use-kept-library.ts'
 import { useLibraryDeeds } from './use-library-deeds.ts'
 
 export type LibraryViewProps = {
-  readonly onOpenResult: (itemId: string) => void
+  /** `among`: keys of all that the grid shows, in its order. */
+  readonly onOpenResult: (itemId: string, among: Uint32Array) => void
   readonly onOpenTask: (taskId: string) => void
   readonly onOpenGallery: () => void
   readonly onCompare: (itemIds: readonly string[]) => void

@@ -1,9 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { mediaPaths } from '../../shared/media-paths.ts'
-import type { Task } from '../../shared/task.ts'
 import { takeShortcut } from '../bridge/take-shortcut.ts'
-import { useTaskListState } from '../bridge/use-session.ts'
-import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { View } from '../ui/view.tsx'
@@ -15,8 +12,7 @@ import { mostCompared } from './compared-with.ts'
 import styles from './compare-view.module.css'
 import { frameAround } from './frame.ts'
 import { isForAControl } from './is-for-a-control.ts'
-import type { FoundResult } from './neighbours.ts'
-import { resultsById } from './neighbours.ts'
+import { useFoundResults } from './use-found-results.ts'
 import { usePictures } from './use-pictures.ts'
 import { useStageView } from './use-stage-view.ts'
 import { ZoomControls } from './zoom-controls.tsx'
@@ -33,12 +29,8 @@ export type CompareViewProps = {
 
 /** Two to four results beside each other, and what their recipes do not have in common. */
 export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewProps) {
-  const wanted = itemIds.slice(0, mostCompared).join(' ')
-  const shown = useTaskSummary(
-    useCallback((all: readonly Task[]) => wanted.split(' ').flatMap((id) => resultsById(all).get(id) ?? []), [wanted]),
-    areSame
-  )
-  const list = useTaskListState()
+  const wanted = itemIds.slice(0, mostCompared)
+  const { found: shown, isSettled } = useFoundResults(wanted)
   const pictures = usePictures()
   const [isOpen, setIsOpen] = useState(true)
   const arePictures = shown.length > 1 && shown.every(({ result }) => result.medium === 'image')
@@ -48,7 +40,7 @@ export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewPr
       return known ?? (width === null || height === null ? [] : { width, height })
     })
   )
-  const stage = useStageView({ frame: arePictures ? frame : null, subject: wanted, paneCount: shown.length })
+  const stage = useStageView({ frame: arePictures ? frame : null, subject: wanted.join(' '), paneCount: shown.length })
 
   function without(id: string): void {
     onChange(shown.flatMap(({ result }) => (result.id === id ? [] : [result.id])))
@@ -93,7 +85,7 @@ export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewPr
       }
     >
       {shown.length < 2 ? (
-        list.state !== 'loading' && (
+        isSettled && (
           <EmptyState isCold title="There is nothing to compare" actions={<Button onClick={onBack}>Back</Button>}>
             Kiln knows {shown.length === 0 ? 'none' : 'only one'} of these results. Choose two to four that are in the queue or the library.
           </EmptyState>
@@ -109,11 +101,5 @@ export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewPr
         </>
       )}
     </View>
-  )
-}
-
-function areSame(one: readonly FoundResult[], other: readonly FoundResult[]): boolean {
-  return (
-    one.length === other.length && one.every(({ task, result }, place) => task === other[place]?.task && result === other[place]?.result)
   )
 }

@@ -1,3 +1,4 @@
+import type { Medium } from '../../shared/json-schema.ts'
 import type { Task } from '../../shared/task.ts'
 import type { Source } from './made-from.ts'
 import { resultsById } from './neighbours.ts'
@@ -11,12 +12,15 @@ export const mostCompared = 4
  */
 export function comparedWith(newestFirst: readonly Task[], task: Task, itemId: string, sources: readonly Source[]): readonly string[] {
   const found = resultsById(newestFirst)
-  const medium = found.get(itemId)?.result.medium
+  const mediumOf = (id: string): Medium | null | undefined =>
+    [...task.results, found.get(id)?.result].find((one) => one?.id === id)?.medium ??
+    sources.find((source) => source.itemId === id)?.media.facts.medium
+  const medium = mediumOf(itemId)
   const siblings = task.results.map(({ id }) => id)
   const parents = sources.flatMap(({ itemId: parent }) => (parent === null ? [] : [parent]))
   const alike = siblings.length + parents.length > 1 ? [] : newest(newestFirst, task)
   const ids = [...new Set([itemId, ...siblings, ...parents, ...alike])]
-  return ids.filter((id) => found.get(id)?.result.medium === medium).slice(0, mostCompared)
+  return ids.filter((id) => mediumOf(id) === medium).slice(0, mostCompared)
 }
 
 /** The result before this one, made with the same capability. */

@@ -10,13 +10,15 @@ import { useFailureToast } from '../ui/toasts.tsx'
 export type MissingFileProps = {
   readonly task: Task
   readonly result: Result
+  /** False: no task of ours made it, so there is nothing to fetch it by. */
+  readonly isInQueue: boolean
   /** It may be there again: show it. */
   readonly onThere: () => void
   readonly onOpenTask: () => void
 }
 
 /** In the place of a result whose file can't be read: why that may be, and the ways to have it back. Fetching it again costs nothing. */
-export function MissingFile({ task, result, onThere, onOpenTask }: MissingFileProps) {
+export function MissingFile({ task, result, isInQueue, onThere, onOpenTask }: MissingFileProps) {
   const say = useFailureToast()
   const storage = useStorage()
   const [isFetching, setIsFetching] = useState(false)
@@ -49,7 +51,7 @@ export function MissingFile({ task, result, onThere, onOpenTask }: MissingFilePr
       actions={
         <>
           <Button onClick={onThere}>Look again</Button>
-          {isFolderAway ? (
+          {!isInQueue ? null : isFolderAway ? (
             <Button onClick={onOpenTask}>Show its task</Button>
           ) : (
             <Button look="go" icon="download" busy={isFetching && 'Asking'} onClick={() => void fetchAgain()}>
@@ -59,9 +61,11 @@ export function MissingFile({ task, result, onThere, onOpenTask }: MissingFilePr
         </>
       }
     >
-      {isFolderAway
-        ? `It is at ${result.path}. Connect its drive, and it is shown again. If the drive is gone for good, choose another library folder; then it can be fetched again, which costs nothing.`
-        : `It was at ${result.path}. It was moved, renamed or deleted, or its drive is not connected. Fetching it again from the service costs nothing.`}
+      {!isInQueue
+        ? `${result.path} was moved, renamed or deleted, or its drive is not connected. It was made elsewhere, so Kiln can’t fetch it again.`
+        : isFolderAway
+          ? `It is at ${result.path}. Connect its drive, and it is shown again. If the drive is gone for good, choose another library folder; then it can be fetched again, which costs nothing.`
+          : `It was at ${result.path}. It was moved, renamed or deleted, or its drive is not connected. Fetching it again from the service costs nothing.`}
     </EmptyState>
   )
 }

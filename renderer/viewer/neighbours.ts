@@ -1,7 +1,8 @@
 import type { Result, Task } from '../../shared/task.ts'
 
-/** The results beside one: in a list that was opened, or in the order in which they were made, newest task first, its outputs from first to last. */
-export type Neighbours = { readonly previous: Result | null; readonly next: Result | null }
+export type Neighbour = Pick<Result, 'id' | 'medium'>
+/** The results beside one: in the list that it was opened from, or in the order in which they were made, newest task first, its outputs from first to last. */
+export type Neighbours = { readonly previous: Neighbour | null; readonly next: Neighbour | null }
 export type FoundResult = { readonly task: Task; readonly result: Result }
 
 const indexes = new WeakMap<readonly Task[], ReadonlyMap<string, FoundResult>>()
@@ -15,22 +16,8 @@ export function resultsById(newestFirst: readonly Task[]): ReadonlyMap<string, F
   return index
 }
 
-/** `among`: ids in the order in which they were looked at, of which some may be gone; null: all that was made and is not hidden. */
-export function neighboursOf(newestFirst: readonly Task[], itemId: string, among: readonly string[] | null): Neighbours {
-  const place = among?.indexOf(itemId) ?? -1
-  if (among === null || place < 0) return neighboursByTime(newestFirst, itemId)
-  const found = resultsById(newestFirst)
-  const firstKnown = (ids: Iterable<string>): Result | null => {
-    for (const id of ids) {
-      const result = found.get(id)?.result
-      if (result !== undefined) return result
-    }
-    return null
-  }
-  return { previous: firstKnown(among.slice(0, place).toReversed()), next: firstKnown(among.slice(place + 1)) }
-}
-
-function neighboursByTime(newestFirst: readonly Task[], itemId: string): Neighbours {
+/** Of all that was made and is not hidden. */
+export function neighboursByTime(newestFirst: readonly Task[], itemId: string): Neighbours {
   let previous: Result | null = null
   let isFound = false
   for (const task of newestFirst) {
@@ -42,6 +29,20 @@ function neighboursByTime(newestFirst: readonly Task[], itemId: string): Neighbo
     }
   }
   return { previous: isFound ? previous : null, next: null }
+}
+
+/** `among`: keys in the order in which they were looked at; `known`: what is known of those near `place`, without those that are gone. */
+export function neighboursAmong(among: Uint32Array, place: number, known: ReadonlyMap<number, Neighbour | null>): Neighbours {
+  const firstFrom = (from: number, step: number): Neighbour | null => {
+    for (let at = from; at >= 0 && at < among.length; at += step) {
+      const one = known.get(among[at] ?? 0)
+      // What is not known yet is on its way: nothing behind it is the next one.
+      if (one === undefined) return null
+      if (one !== null) return one
+    }
+    return null
+  }
+  return { previous: firstFrom(place - 1, -1), next: firstFrom(place + 1, 1) }
 }
 
 export function areSameNeighbours(one: Neighbours, other: Neighbours): boolean {

@@ -27,6 +27,8 @@ export type RecipeInspectorProps = {
   readonly task: Task
   readonly result: Result
   readonly capability: Capability | null
+  /** False: only the library knows it, and there is no task to look at. */
+  readonly isInQueue: boolean
   readonly isMissing: boolean
   readonly lineage: Lineage
   readonly runAgain: ReactNode
@@ -44,6 +46,7 @@ export function RecipeInspector({
   task,
   result,
   capability,
+  isInQueue,
   isMissing,
   lineage,
   runAgain,
@@ -84,7 +87,7 @@ export function RecipeInspector({
             {result.medium === 'image' && !isMissing && <Other icon="copy" words="Copy" onClick={onCopy} />}
             {!isMissing && <Other icon="download" words="Save as" onClick={onSaveAs} />}
             {!isMissing && <Other icon="folder" words="Show" label="Show in folder" onClick={onShowInFolder} />}
-            <Other icon="queue" words="Task" label="Show its task in the queue" onClick={onOpenTask} />
+            {isInQueue && <Other icon="queue" words="Task" label="Show its task in the queue" onClick={onOpenTask} />}
           </div>
         </>
       }
@@ -117,7 +120,7 @@ export function RecipeInspector({
         ])}
       </dl>
       <LineageGraph lineage={lineage} shown={{ task, result }} onShow={onShow} />
-      <IdsAndTimeline task={task} result={result} onCopy={copyText} />
+      <IdsAndTimeline task={task} result={result} isInQueue={isInQueue} onCopy={copyText} />
     </Inspector>
   )
 }
@@ -125,16 +128,18 @@ export function RecipeInspector({
 function IdsAndTimeline({
   task,
   result,
+  isInQueue,
   onCopy
 }: {
   readonly task: Task
   readonly result: Result
+  readonly isInQueue: boolean
   readonly onCopy: (text: string) => void
 }) {
   const [isOpen, setIsOpen] = useState(false)
   const ids = [
     ['Task', task.taskId],
-    ['Key', task.idempotencyKey],
+    ['Key', isInQueue ? task.idempotencyKey : null],
     ['SHA-256', result.sha256],
     ['File', result.path]
   ] as const
@@ -142,7 +147,7 @@ function IdsAndTimeline({
     <details className={styles.more} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>
         <Icon name="chevron-right" size="s" />
-        Ids and timeline
+        {isInQueue ? 'Ids and timeline' : 'Ids'}
       </summary>
       {isOpen && (
         <>
@@ -158,7 +163,7 @@ function IdsAndTimeline({
                   ]
             )}
           </dl>
-          <Story task={task} onCopy={onCopy} />
+          {isInQueue && <Story task={task} onCopy={onCopy} />}
         </>
       )}
     </details>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { Result, Task } from '../../shared/task.ts'
@@ -15,12 +15,10 @@ import { View } from '../ui/view.tsx'
 import { BackButton } from './back-button.tsx'
 import { BlinkControls } from './blink-controls.tsx'
 import { isForAControl } from './is-for-a-control.ts'
-import { isSameLineage, lineageOf } from './lineage.ts'
 import type { Look } from './looks.ts'
 import { lookInForce, looksOf } from './looks.ts'
 import type { Source } from './made-from.ts'
 import { MissingFile } from './missing-file.tsx'
-import { areSameNeighbours, neighboursOf } from './neighbours.ts'
 import type { Playable } from './playable.ts'
 import { ResultStage } from './result-stage.tsx'
 import { PictureStage } from './picture-stage.tsx'
@@ -32,6 +30,9 @@ import { ContactSheet } from './contact-sheet.tsx'
 import { EyedropperReadout } from './eyedropper-readout.tsx'
 import { boxWithin, placeOnPane } from './frame.ts'
 import { FullScreenBar } from './full-screen-bar.tsx'
+import type { KnownResult } from './use-found-results.ts'
+import { useLineage } from './use-lineage.ts'
+import { useNeighbours } from './use-neighbours.ts'
 import { useEyedropper } from './use-eyedropper.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useSlideShow } from './use-slide-show.ts'
@@ -41,7 +42,7 @@ import { useResultDeeds } from './use-result-deeds.ts'
 import { useSources } from './use-sources.ts'
 import { useStageView } from './use-stage-view.ts'
 import styles from './shown-result.module.css'
-import type { ViewerViewProps } from './viewer-view-props.ts'
+import type { Origin, ViewerViewProps } from './viewer-view-props.ts'
 import { ZoomControls } from './zoom-controls.tsx'
 import type { Extent } from './zoom.ts'
 
@@ -49,6 +50,7 @@ import type { Extent } from './zoom.ts'
 export function ShownResult({
   task,
   result,
+  isInQueue,
   among,
   onBack,
   onRemix,
@@ -57,19 +59,21 @@ export function ShownResult({
   onCompare,
   onUse,
   RunAgain
-}: ViewerViewProps & { readonly task: Task; readonly result: Result }) {
+}: ViewerViewProps & KnownResult) {
   const { id, medium } = result
   const capability = useCapability(task.capability)
-  const { previous, next } = useTaskSummary(
-    useCallback((all: readonly Task[]) => neighboursOf(all, id, among), [id, among]),
-    areSameNeighbours
+  const { previous, next } = useNeighbours(id, isInQueue, among)
+  const { values } = task
+  const origin = useMemo(
+    (): Origin => ({ capability: task.capability, values, ...(isInQueue ? { taskId: task.id } : { itemId: id }) }),
+    [task.capability, task.id, values, isInQueue, id]
   )
   const [missingId, setMissingId] = useState<string | null>(null)
   const [wantedLook, setWantedLook] = useState<Look>('result')
   const [beforeKey, setBeforeKey] = useState<string | null>(null)
   const [split, setSplit] = useState(0.5)
   const pictures = usePictures()
-  const sources = useSources(task, capability)
+  const sources = useSources(task, capability, isInQueue ? null : id)
   const deeds = useResultDeeds(id)
 
   const isMissing = missingId === id
@@ -109,10 +113,7 @@ export function ShownResult({
     setIsSheet(false)
     if (itemId !== id) onShow(itemId)
   }
-  const lineage = useTaskSummary(
-    useCallback((all: readonly Task[]) => lineageOf(all, task, id), [task, id]),
-    isSameLineage
-  )
+  const lineage = useLineage(task, id)
 
   function chooseLook(chosen: Look): void {
     if (before !== null) setWantedLook(chosen)
@@ -238,11 +239,12 @@ export function ShownResult({
             result={result}
             capability={capability}
             isMissing={isMissing}
-            runAgain={<RunAgain key={task.id} task={task} />}
+            isInQueue={isInQueue}
+            runAgain={<RunAgain key={task.id} origin={origin} />}
             lineage={lineage}
             onShow={onShow}
             onUse={(inputPlace) => onUse(inputPlace, [id])}
-            onRemix={() => onRemix(task.id)}
+            onRemix={() => onRemix(origin)}
             onOpenTask={() => onOpenTask(task.id)}
             onCopy={deeds.copy}
             onSaveAs={deeds.saveAs}
@@ -254,7 +256,7 @@ export function ShownResult({
       {showsSheet ? (
         <ContactSheet results={task.results} title={task.title} shownId={id} onOpen={openFromSheet} />
       ) : isMissing ? (
-        <MissingFile task={task} result={result} onThere={lookAgain} onOpenTask={() => onOpenTask(task.id)} />
+        <MissingFile task={task} result={result} isInQueue={isInQueue} onThere={lookAgain} onOpenTask={() => onOpenTask(task.id)} />
       ) : isPicture ? (
         <PictureStage
           stage={stage}

@@ -8,21 +8,21 @@ import { sourcesOf } from './made-from.ts'
 
 const none: readonly Source[] = []
 
-/** The files that a task was made from, as far as they are still there; empty while they are looked at. */
-export function useSources(task: Task, capability: Capability | null): readonly Source[] {
+/** The files that a task was made from, as far as they are still there; empty while they are looked at. `itemId`: only its recipe tells. */
+export function useSources(task: Task, capability: Capability | null, itemId: string | null): readonly Source[] {
   const [known, setKnown] = useState<{ readonly taskId: string; readonly sources: readonly Source[] } | null>(null)
   const hasMedia = referencesIn(task.values).length > 0
   const { id } = task
   useEffect(() => {
     if (!hasMedia || known?.taskId === id) return
     let isCurrent = true
-    void request('media.reopen', { taskId: id }).then((outcome) => {
+    void request('media.reopen', itemId === null ? { taskId: id } : { itemId }).then((outcome) => {
       const reopened: ReopenedMedia = outcome.ok ? outcome.value : []
       if (isCurrent) setKnown({ taskId: id, sources: sourcesOf(task, capability, reopened) })
     })
     return () => {
       isCurrent = false
     }
-  }, [id, hasMedia, known, task, capability])
+  }, [id, itemId, hasMedia, known, task, capability])
   return known?.taskId === id ? known.sources : none
 }

@@ -1,15 +1,18 @@
 import type { ComponentType } from 'react'
-import type { Task } from '../../shared/task.ts'
+import type { Values } from '../../shared/values.ts'
 import type { InputPlace } from '../bridge/input-places.ts'
 
+/** Where the values of a result come from: the task that made it, or, where the queue does not know that, its recipe. */
+export type Origin = { readonly capability: string; readonly values: Values } & ({ readonly taskId: string } | { readonly itemId: string })
+
 export type ViewerViewProps = {
-  /** A library item: `Result.id` of the task that made it. The task is found in the task store. */
+  /** A library item: of a task in the queue, or one that only the library knows. */
   readonly itemId: string
-  /** Ids of what one goes through with previous and next, in their order; null: all that was made, newest first. */
-  readonly among: readonly string[] | null
+  /** Library keys of what one goes through with previous and next, in their order; null: all that was made, newest first. */
+  readonly among: Uint32Array | null
   readonly onBack: () => void
   /** Opens the form with all that made this, to change something. */
-  readonly onRemix: (taskId: string) => void
+  readonly onRemix: (origin: Origin) => void
   /** Shows another result in place of this one. */
   readonly onShow: (itemId: string) => void
   /** Opens the queue at the task that made this. */
@@ -19,5 +22,5 @@ export type ViewerViewProps = {
   /** Opens the form of a capability with this result in one of its fields. */
   readonly onUse: (place: InputPlace, itemIds: readonly string[]) => void
   /** The button that sends the same once more, with its price and what is asked before it spends. */
-  readonly RunAgain: ComponentType<{ readonly task: Task }>
+  readonly RunAgain: ComponentType<{ readonly origin: Origin }>
 }

@@ -1,24 +1,23 @@
-import { useCallback } from 'react'
-import type { Task } from '../../shared/task.ts'
-import { useTaskListState } from '../bridge/use-session.ts'
-import { useTaskSummary } from '../bridge/use-tasks.ts'
+import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { View } from '../ui/view.tsx'
 import { BackButton } from './back-button.tsx'
-import { resultsById } from './neighbours.ts'
 import { ShownResult } from './shown-result.tsx'
+import type { KnownResult } from './use-found-results.ts'
+import { useFoundResults } from './use-found-results.ts'
 import type { ViewerViewProps } from './viewer-view-props.ts'
 
 /** One result, large, with its recipe beside it. */
 export function ViewerView(props: ViewerViewProps) {
   const { itemId, onBack } = props
-  const found = useTaskSummary(
-    useCallback((all: readonly Task[]) => resultsById(all).get(itemId) ?? null, [itemId]),
-    (one, other) => one?.task === other?.task && one?.result === other?.result
-  )
-  const list = useTaskListState()
-  if (found !== null) return <ShownResult {...props} task={found.task} result={found.result} />
+  const { found, isSettled } = useFoundResults([itemId])
+  const [wanted = null] = found
+  const [last, setLast] = useState<KnownResult | null>(null)
+  // The one before stays for the moment in which the next is read.
+  if (wanted !== null && wanted !== last) setLast(wanted)
+  const shown = wanted ?? (isSettled ? null : last)
+  if (shown !== null) return <ShownResult {...props} {...shown} />
   return (
     <View
       isLeftmost
@@ -31,9 +30,9 @@ export function ViewerView(props: ViewerViewProps) {
         </>
       }
     >
-      {list.state !== 'loading' && (
+      {isSettled && (
         <EmptyState isCold title="Kiln does not know this" actions={<Button onClick={onBack}>Back</Button>}>
-          No task in the queue made it.
+          No task in the queue made it, and it is not in the library.
         </EmptyState>
       )}
     </View>

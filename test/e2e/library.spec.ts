@@ -286,3 +286,81 @@ test('hands the files of what is chosen to the system when they are dragged', as
   await expect.poll(async () => (await dragged()).toSorted()).toEqual(paths.toSorted())
   await page.mouse.up()
 })
+
+test('opens what only the library knows, with all that its recipe tells, and goes through the list that was found', async () => {
+  const { page } = bench.kiln
+  await make(page, { prompt: 'A stoneware vase', seed: 41 })
+  const [vase] = await tasksOf(page)
+  const parent = vase?.results[0]?.id ?? ''
+  await make(page, { prompt: 'Glaze image 1 in celadon', imageUrls: [{ item: parent }], seed: 42 }, { prompt: 'Two vases in a window' })
+  await openLibrary(page, 3)
+  // The journal is lost; the library stands in its folder and its index.
+  await bench.kiln.kill()
+  for (const name of await readdir(join(bench.folder, 'data')))
+    if (name.startsWith('journal')) await rm(join(bench.folder, 'data', name), { recursive: true })
+  const again = await bench.start()
+  await openLibrary(again, 3)
+  expect(await tasksOf(again)).toEqual([])
+
+  await searchOf(again).fill('vase')
+  await expect(gridOf(again).locator('[data-cell]')).toHaveCount(2)
+  await tileOf(again, /^A stoneware vase/).dblclick()
+  const recipe = again.getByRole('complementary', { name: 'Recipe' })
+  await expect(recipe).toContainText('A stoneware vase')
+  await expect(recipe.getByRole('button', { name: 'Copy Seed: 41' })).toBeVisible()
+  await expect(recipe.getByRole('button', { name: 'Show its task in the queue' })).toBeHidden()
+  await expectAccessible(again)
+  // Two were found: the one before this is the other, and behind this is nothing.
+  await expect(again.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true')
+  await again.keyboard.press('ArrowLeft')
+  await again.getByRole('main', { name: 'Two vases in a window' }).waitFor()
+  await expect(again.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true')
+  await again.keyboard.press('ArrowRight')
+  await again.getByRole('main', { name: 'A stoneware vase' }).waitFor()
+
+  await recipe.getByRole('button', { name: 'Used for: Glaze image 1 in celadon' }).click()
+  await again.getByRole('main', { name: 'Glaze image 1 in celadon' }).waitFor()
+  await expect(recipe.getByRole('button', { name: 'Made from: A stoneware vase' })).toBeVisible()
+  await expect(again.getByRole('button', { name: 'Hold against image 1' })).toBeVisible()
+  await recipe.getByRole('button', { name: 'Remix' }).click()
+  await expect(again.getByRole('textbox', { name: 'Prompt' })).toContainText('Glaze image 1 in celadon')
+  await expect(again.getByRole('main').getByRole('figure').getByRole('img')).toBeVisible()
+})
+
+test('names what is made next by a changed rule, refuses one that no system takes, and keeps recipes where they are wanted', async () => {
+  const { page } = bench.kiln
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('main', { name: 'Settings' }).waitFor()
+  const names = page.getByRole('region', { name: 'File names' })
+  const rule = names.getByRole('textbox', { name: 'Rule' })
+  await expect(rule).toHaveValue('{date}_{capability}_{words}_{index}')
+  await expect(names.getByRole('status')).toContainText(/\d{4}-\d{2}-\d{2}_image-generator_A-red-fox-in-the-snow_2\.png$/)
+  await rule.fill('{when} {words}')
+  await expect(names.getByText('Kiln does not know {when}.')).toBeVisible()
+  await expect(rule).toHaveAttribute('aria-invalid', 'true')
+  await expect(names.getByRole('button', { name: 'Keep this rule' })).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  await rule.fill('made/{words}_')
+  await names.getByRole('button', { name: /^Put in which of several it is/ }).click()
+  await expect(rule).toHaveValue('made/{words}_{index}')
+  await expect(names.getByRole('status')).toContainText(/made\/A-red-fox-in-the-snow_2\.png$/)
+  await page.keyboard.press('Enter')
+  await expect(names.getByRole('button', { name: 'Kiln’s own rule' })).toBeVisible()
+
+  const recipes = page.getByRole('region', { name: 'Recipes' })
+  await recipes.getByRole('switch', { name: 'Beside the file' }).click()
+  await expect(recipes.getByRole('switch', { name: 'Beside the file' })).toHaveAttribute('aria-checked', 'false')
+  await expect(recipes.getByText('in Kiln’s index alone')).toBeVisible()
+  await expectAccessible(page)
+  await make(page, { prompt: 'A calm sea' })
+  const [task] = await tasksOf(page)
+  const path = task?.results[0]?.path ?? ''
+  expect(path.split(/[/\\]/).slice(-2)).toEqual(['made', 'A-calm-sea.png'])
+  await openLibrary(page, 1)
+  expect(await readdir(join(path, '..'))).toEqual(['A-calm-sea.png'])
+
+  // Turned on again, what was made meanwhile gets its recipe too.
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await recipes.getByRole('switch', { name: 'Beside the file' }).click()
+  await expect.poll(async () => (await readdir(join(path, '..'))).toSorted()).toEqual(['A-calm-sea.png', 'A-calm-sea.png.json'])
+})

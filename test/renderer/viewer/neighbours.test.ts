@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Medium } from '../../../shared/json-schema.ts'
 import { comparedWith } from '../../../renderer/viewer/compared-with.ts'
-import { areSameNeighbours, neighboursOf } from '../../../renderer/viewer/neighbours.ts'
+import { areSameNeighbours, neighboursAmong, neighboursByTime } from '../../../renderer/viewer/neighbours.ts'
 import { aTask } from '../a-task.ts'
 import { aResult } from './a-result.ts'
 
@@ -13,10 +14,9 @@ const all = [
   old,
   aTask({ id: 'clip', results: [aResult({ id: 'c1', medium: 'video' })] })
 ]
-const told = (itemId: string, among: readonly string[] | null = null): readonly (string | null)[] => {
-  const { previous, next } = neighboursOf(all, itemId, among)
-  return [previous?.id ?? null, next?.id ?? null]
-}
+type Told = readonly (string | null)[]
+const told = (itemId: string): Told => idsOf(neighboursByTime(all, itemId))
+const idsOf = ({ previous, next }: ReturnType<typeof neighboursByTime>): Told => [previous?.id ?? null, next?.id ?? null]
 
 describe('the results beside one', () => {
   it('are those of the same run, then those of the runs before and after', () => {
@@ -27,18 +27,26 @@ describe('the results beside one', () => {
 
   it('are none of one that is not there', () => {
     expect(told('gone')).toEqual([null, null])
-    expect(areSameNeighbours(neighboursOf(all, 'gone', null), neighboursOf(all, 'n1', null))).toBe(false)
+    expect(areSameNeighbours(neighboursByTime(all, 'gone'), neighboursByTime(all, 'n1'))).toBe(false)
   })
 
   it('follow the list that was opened, over those in it that are gone', () => {
-    const list = ['c1', 'gone', 'n2', 'o1']
-    expect(told('n2', list)).toEqual(['c1', 'o1'])
-    expect(told('c1', list)).toEqual([null, 'n2'])
-    expect(told('o1', list)).toEqual(['n2', null])
+    const list = Uint32Array.of(40, 7, 12, 3)
+    const medium: Medium = 'image'
+    const known = new Map([
+      [40, { id: 'c1', medium }],
+      [7, null],
+      [12, { id: 'n2', medium }],
+      [3, { id: 'o1', medium }]
+    ])
+    const among = (place: number): Told => idsOf(neighboursAmong(list, place, known))
+    expect(among(2)).toEqual(['c1', 'o1'])
+    expect(among(0)).toEqual([null, 'n2'])
+    expect(among(3)).toEqual(['n2', null])
   })
 
-  it('are those by time of one that the list does not have', () => {
-    expect(told('n1', ['o1', 'c1'])).toEqual([null, 'n2'])
+  it('are not guessed over one of the list that is still being read', () => {
+    expect(idsOf(neighboursAmong(Uint32Array.of(1, 2, 3), 0, new Map([[3, { id: 'o1', medium: 'image' }]])))).toEqual([null, null])
   })
 })
 

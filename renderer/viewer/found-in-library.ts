@@ -1,0 +1,62 @@
+import type { LibraryDetails } from '../../shared/library.ts'
+import type { Result, Task } from '../../shared/task.ts'
+import type { FoundResult } from './neighbours.ts'
+
+const made = new WeakMap<LibraryDetails, FoundResult>()
+
+/**
+ * A result that no task of the queue made, as one that a task made: by its recipe. Its task can't be looked at, and nothing can be asked of it;
+ * what the recipe does not tell is left empty. The same for the same details.
+ */
+export function foundInLibrary(details: LibraryDetails): FoundResult {
+  const before = made.get(details)
+  if (before !== undefined) return before
+  const result = resultOf(details)
+  const found = { task: taskOf(details, result), result }
+  made.set(details, found)
+  return found
+}
+
+function resultOf(details: LibraryDetails): Result {
+  const { id, fileName, contentType, medium, bytes, sha256, width, height, madeAt, recipe } = details
+  return { id, index: recipe?.index ?? 0, path: fileName, contentType, medium, bytes, sha256, width, height, savedAt: madeAt }
+}
+
+function taskOf(details: LibraryDetails, result: Result): Task {
+  const { id, title, capability, connectionId, madeAt, recipe } = details
+  return {
+    id: recipe?.task ?? id,
+    connectionId: connectionId ?? '',
+    capability,
+    title,
+    values: recipe?.values ?? {},
+    batch: null,
+    phase: 'done',
+    status: null,
+    taskId: recipe?.ids.taskId ?? null,
+    idempotencyKey: '',
+    attempt: 1,
+    inDoubt: false,
+    hold: null,
+    question: null,
+    credits: {
+      estimated: recipe?.credits.estimated ?? null,
+      required: null,
+      consumed: recipe?.credits.consumed ?? null,
+      usageDeferred: null,
+      state: recipe?.credits.state ?? 'pending'
+    },
+    failure: null,
+    results: [result],
+    progress: null,
+    handUpload: null,
+    polls: 0,
+    createdAt: recipe?.times.askedAt ?? madeAt,
+    submittedAt: recipe?.times.sentAt ?? null,
+    acceptedAt: recipe?.times.acceptedAt ?? null,
+    finishedAt: madeAt,
+    nextAt: null,
+    hidden: false,
+    can: { cancel: false, lookAgain: false, sendAgain: false }
+  }
+}

@@ -1,0 +1,47 @@
+import { useCallback, useMemo } from 'react'
+import type { Task } from '../../shared/task.ts'
+import { useTaskListState } from '../bridge/use-session.ts'
+import { useTaskSummary } from '../bridge/use-tasks.ts'
+import { foundInLibrary } from './found-in-library.ts'
+import { useItems } from './item-store.ts'
+import type { FoundResult } from './neighbours.ts'
+import { resultsById } from './neighbours.ts'
+
+/** `isInQueue` false: only the library knows it. */
+export type KnownResult = FoundResult & { readonly isInQueue: boolean }
+export type KnownResults = {
+  /** In the order that was asked for; what nobody knows is left out. */
+  readonly found: readonly KnownResult[]
+  /** False: some of them are still being looked for. */
+  readonly isSettled: boolean
+}
+
+/** These results, by the tasks that made them, or else by the library. */
+export function useFoundResults(ids: readonly string[]): KnownResults {
+  const names = ids.join(' ')
+  const isListRead = useTaskListState().state !== 'loading'
+  const ofTasks = useTaskSummary(
+    useCallback((all: readonly Task[]) => names.split(' ').map((id) => resultsById(all).get(id) ?? null), [names]),
+    areSame
+  )
+  const unknown = useMemo(
+    () => (isListRead ? names.split(' ').filter((id, place) => id !== '' && ofTasks[place] === null) : []),
+    [names, ofTasks, isListRead]
+  )
+  const items = useItems(unknown)
+  return useMemo(() => {
+    const found = names.split(' ').flatMap((id, place): KnownResult[] => {
+      const ofTask = ofTasks[place] ?? null
+      if (ofTask !== null) return [{ ...ofTask, isInQueue: true }]
+      const item = items.get(id) ?? null
+      return item === null ? [] : [{ ...foundInLibrary(item), isInQueue: false }]
+    })
+    return { found, isSettled: isListRead && unknown.every((id) => items.has(id)) }
+  }, [names, ofTasks, items, unknown, isListRead])
+}
+
+function areSame(one: readonly (FoundResult | null)[], other: readonly (FoundResult | null)[]): boolean {
+  return (
+    one.length === other.length && one.every((found, place) => found?.task === other[place]?.task && found?.result === other[place]?.result)
+  )
+}

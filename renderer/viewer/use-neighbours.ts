@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useState } from 'react'
+import { wholeLibrary } from '../../shared/whole-library.ts'
+import type { Task } from '../../shared/task.ts'
+import { listen, request } from '../bridge/kiln.ts'
+import { tasks } from '../bridge/session.ts'
+import { useTaskSummary } from '../bridge/use-tasks.ts'
+import { readAhead, useItem } from './item-store.ts'
+import type { Neighbour, Neighbours } from './neighbours.ts'
+import { areSameNeighbours, neighboursAmong, neighboursByTime, resultsById } from './neighbours.ts'
+
+/** To each side; read again when fewer than a third of them are left. */
+const mostAhead = 12
+
+/**
+ * What one goes to with previous and next. `among`: keys of the library in the order of the grid that it was opened from; null: by time, in
+ * the queue if it is there, else in the whole library.
+ */
+export function useNeighbours(itemId: string, isInQueue: boolean, among: Uint32Array | null): Neighbours {
+  const byTime = useTaskSummary(
+    useCallback((all: readonly Task[]) => neighboursByTime(all, itemId), [itemId]),
+    areSameNeighbours
+  )
+  const isOfLibrary = among !== null || !isInQueue
+  const item = useItem(itemId)
+  const [near, setNear] = useState<ReadonlyMap<number, Neighbour | null>>(() => new Map())
+  const key = item?.key ?? keyIn(near, itemId)
+  const whole = useWholeLibrary(isOfLibrary && (among === null || (key !== null && !among.includes(key))))
+  const order = among !== null && key !== null && among.includes(key) ? among : whole
+  const place = !isOfLibrary || key === null || order === null ? -1 : order.indexOf(key)
+
+  useEffect(() => {
+    if (order === null || place < 0) return undefined
+    const isAtHand = (at: number): boolean => near.has(order[Math.min(order.length - 1, Math.max(0, at))] ?? 0)
+    if (isAtHand(place - mostAhead / 3) && isAtHand(place + mostAhead / 3)) return undefined
+    let isCurrent = true
+    const keys = [...order.subarray(Math.max(0, place - mostAhead), place + mostAhead + 1)]
+    void request('library.tiles', { keys, search: '' }).then((outcome) => {
+      if (!isCurrent || !outcome.ok) return
+      const there = new Map(outcome.value.map((tile) => [tile.key, { id: tile.id, medium: tile.medium }]))
+      setNear(new Map(keys.map((one) => [one, there.get(one) ?? null])))
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [order, place, near])
+  useEffect(
+    () =>
+      listen('library.changed', ({ removed, isAnew }) => {
+        if (removed.length > 0 || isAnew) setNear(new Map())
+      }),
+    []
+  )
+
+  const found = order === null || place < 0 ? (isInQueue ? byTime : none) : neighboursAmong(order, place, near)
+  const [previousId, nextId] = [found.previous?.id, found.next?.id]
+  useEffect(() => {
+    for (const id of [nextId, previousId]) if (id !== undefined && !resultsById(tasks.all()).has(id)) readAhead(id)
+  }, [previousId, nextId])
+  return found
+}
+
+const none: Neighbours = { previous: null, next: null }
+
+function keyIn(near: ReadonlyMap<number, Neighbour | null>, itemId: string): number | null {
+  for (const [key, one] of near) if (one?.id === itemId) return key
+  return null
+}
+
+/** Keys of everything in the library, the newest first; null while they are not asked for or not here. */
+function useWholeLibrary(isWanted: boolean): Uint32Array | null {
+  const [keys, setKeys] = useState<Uint32Array | null>(null)
+  useEffect(() => {
+    if (!isWanted) return undefined
+    let isCurrent = true
+    const read = (): void =>
+      void request('library.query', wholeLibrary).then((outcome) => {
+        if (isCurrent && outcome.ok) setKeys(outcome.value.keys)
+      })
+    read()
+    const stop = listen('library.changed', read)
+    return () => {
+      isCurrent = false
+      stop()
+    }
+  }, [isWanted])
+  return isWanted ? keys : null
+}

@@ -13,7 +13,8 @@ const benches: Readonly<Record<string, () => Promise<{ readonly run: () => Promi
   poll: () => import('./poll.ts'),
   launch: () => import('./launch.ts'),
   contract: () => import('./contract.ts'),
-  gallery: () => import('./gallery.ts')
+  gallery: () => import('./gallery.ts'),
+  library: () => import('./library.ts')
 }
 const [first, ...wished] = process.argv.slice(2)
 

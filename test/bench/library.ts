@@ -1,0 +1,542 @@
+import { spawn } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { fileURLToPath } from 'node:url'
+import type { CDPSession, Page } from '@playwright/test'
+import { openIndex } from '../../electron/library/open-index.ts'
+import { wholeLibrary } from '../../shared/library.ts'
+import { launchKiln, type RunningKiln } from '../e2e/launch-kiln.ts'
+import { descendantsOf } from '../runtime/process-tree.ts'
+import { build } from '../tools/build.ts'
+import { largePictures, madeLibraries } from './made-library.ts'
+import { type BenchReport, type BenchRow, medianOf, percentileOf } from './report.ts'
+
+const many = 50_000
+const some = 500
+const launches = 5
+const thumbnailRounds = 3
+/** Rare and common words, beginnings of words, several, and one that is left out. */
+const searches = [
+  'a',
+  'light',
+  'cobalt',
+  'li',
+  'sea vase',
+  'karen',
+  'sta',
+  'the morning -dune',
+  '"in the"',
+  'seed 4711',
+  'upscaler',
+  'kept'
+]
+const searchRounds = 5
+
+/** A library of 50,000 results in the real window, beside one of 500, an empty one, and pages that do the same with nothing of ours. */
+export async function run(): Promise<BenchReport> {
+  await build()
+  const [none, few, all] = await madeLibraries([0, some, many])
+  if (none === undefined || few === undefined || all === undefined) throw new Error('The libraries were not made.')
+  for (const folder of [none, few, all]) await connectOnce(folder)
+
+  const openings = { none: [] as Opening[], all: [] as Opening[] }
+  for (let round = 0; round <= launches; round += 1) {
+    for (const [name, folder] of [['none', none] as const, ['all', all] as const]) {
+      const opening = await inKiln(folder, openLibrary)
+      // The first round warms the disk's cache.
+      if (round > 0) openings[name].push(opening)
+    }
+  }
+  const rows: BenchRow[] = [...openingRows(openings)]
+
+  const fewMemory = await inKiln(few, async (kiln) => {
+    await openLibrary(kiln)
+    await scrollThrough(kiln.page)
+    return memoryOf(kiln)
+  })
+  await inKiln(all, async (kiln) => {
+    const { page, runtime } = kiln
+    await openLibrary(kiln)
+    rows.push(...scrollRows(await scrollThrough(page), await plainScroll(page)), ...jumpRows(await jumpAbout(page)))
+    rows.push(...memoryRows(await memoryOf(kiln), fewMemory))
+    rows.push(...searchRows(await searchInWindow(page), await facetsInWindow(page)))
+    rows.push(...viewerRows(await goThrough(page)))
+    return runtime
+  })
+  rows.push(...indexRows(await searchInIndex(all)))
+  rows.push(...thumbnailRows(await makeThumbnails(all)))
+  const width = `${many.toLocaleString('en')} results`
+  return { title: `A library of ${width} in the real window`, rows }
+}
+
+/** The window of an app that was opened on the practice service before. */
+async function inKiln<T>(folder: string, work: (kiln: RunningKiln) => Promise<T>): Promise<T> {
+  const kiln = await launchKiln({ userDataDir: folder })
+  try {
+    return await work(kiln)
+  } finally {
+    await kiln.app.close()
+  }
+}
+
+async function connectOnce(folder: string): Promise<void> {
+  await inKiln(folder, async ({ page }) => {
+    const door = page.getByRole('button', { name: /^Try it with the practice service/ })
+    const gallery = page.getByRole('main', { name: 'Gallery' })
+    await door.or(gallery).first().waitFor()
+    if (await door.isVisible()) await door.click()
+    await gallery.waitFor()
+  })
+}
+
+type Opening = {
+  /** From the press on "Library" to the first frame in which it stands: tiles, or that there are none. */
+  readonly painted: number
+  /** To the frame in which every tile in sight has its picture. */
+  readonly pictures: number
+  /** From the start of the page to that first frame, pressed as soon as there was something to press. */
+  readonly sinceStart: number
+}
+
+async function openLibrary({ page }: RunningKiln): Promise<Opening> {
+  const door = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Library/ })
+  await door.waitFor()
+  return door.evaluate(
+    (button) =>
+      new Promise<Opening>((resolve) => {
+        let painted: number | null = null
+        let sinceStart = 0
+        const pressedAt = performance.now()
+        ;(button as HTMLElement).click()
+        const look = (): void => {
+          const cells = [...document.querySelectorAll<HTMLElement>('[role=gridcell][data-cell]')]
+          const isEmpty = [...document.querySelectorAll('h2')].some(({ textContent }) => textContent === 'Nothing made yet')
+          const seen = cells.filter((cell) => {
+            const { top, bottom } = cell.getBoundingClientRect()
+            return bottom > 0 && top < innerHeight
+          })
+          const isThere = isEmpty || (seen.length > 0 && seen.every((cell) => cell.getAttribute('aria-busy') !== 'true'))
+          const hasPictures = isThere && seen.every((cell) => cell.querySelector('[data-shown]') !== null)
+          if (!isThere || (painted !== null && !hasPictures)) {
+            requestAnimationFrame(look)
+            return
+          }
+          const after = new MessageChannel()
+          after.port1.addEventListener('message', () => {
+            const now = performance.now()
+            if (painted === null) {
+              painted = now - pressedAt
+              sinceStart = now
+            }
+            if (hasPictures) resolve({ painted, pictures: now - pressedAt, sinceStart })
+            else requestAnimationFrame(look)
+          })
+          after.port1.start()
+          after.port2.postMessage(null)
+        }
+        requestAnimationFrame(look)
+      })
+  )
+}
+
+function openingRows({ none, all }: { readonly none: readonly Opening[]; readonly all: readonly Opening[] }): readonly BenchRow[] {
+  const of = (openings: readonly Opening[], what: keyof Opening): number => medianOf(openings.map((one) => one[what]))
+  const ratio = of(all, 'sinceStart') / of(none, 'sinceStart')
+  return [
+    {
+      name: 'start of the page to the first painted grid',
+      value: `${Math.round(of(all, 'sinceStart'))} ms; an empty library ${Math.round(of(none, 'sinceStart'))} ms; ${ratio.toFixed(2)}x`,
+      gate: 'at most 1.5x',
+      ok: ratio <= 1.5
+    },
+    {
+      name: 'press to the first painted grid',
+      value: `${Math.round(of(all, 'painted'))} ms; an empty library ${Math.round(of(none, 'painted'))} ms`
+    },
+    { name: 'press to all pictures in sight', value: `${Math.round(of(all, 'pictures'))} ms` }
+  ]
+}
+
+type Scroll = { readonly frames: readonly number[]; readonly blanks: number; readonly tiles: number }
+
+/** A quick reader: 24 pixels in every frame, for ten seconds. A tile that is in sight for 100 ms and shows nothing is a blank one. */
+async function scrollThrough(page: Page): Promise<Scroll> {
+  const grid = page.getByRole('grid', { name: 'Library' })
+  return grid.evaluate(
+    (element) =>
+      new Promise<Scroll>((resolve) => {
+        const scroller = element.parentElement?.parentElement
+        if (!(scroller instanceof HTMLElement)) throw new Error('The grid has no scroller.')
+        const frames: number[] = []
+        const seenSince = new Map<Element, number>()
+        const judged = new Set<Element>()
+        let blanks = 0
+        let top = 0
+        let last: number | null = null
+        const step = (now: number): void => {
+          if (last !== null) frames.push(now - last)
+          last = now
+          const end = top + scroller.clientHeight
+          for (const row of element.querySelectorAll<HTMLElement>('[role=row]')) {
+            const rowTop = Number(/\((-?[\d.]+)px/.exec(row.style.transform)?.[1])
+            const isSeen = rowTop + Number.parseFloat(row.style.height) > top && rowTop < end
+            for (const cell of row.querySelectorAll('[data-cell]')) {
+              if (!isSeen) seenSince.delete(cell)
+              else if (!seenSince.has(cell)) seenSince.set(cell, now)
+              else if (!judged.has(cell) && now - (seenSince.get(cell) ?? now) >= 100) {
+                judged.add(cell)
+                if (cell.querySelector('[data-shown]') === null) blanks += 1
+              }
+            }
+          }
+          if (frames.length >= 600) {
+            resolve({ frames, blanks, tiles: judged.size })
+            return
+          }
+          top += 24
+          scroller.scrollTop = top
+          requestAnimationFrame(step)
+        }
+        requestAnimationFrame(step)
+      })
+  )
+}
+
+/** What a frame takes in the same window when as many plain pictures as the grid shows are scrolled, and nothing is made or taken away. */
+async function plainScroll(page: Page): Promise<readonly number[]> {
+  return page.evaluate(
+    () =>
+      new Promise<readonly number[]>((resolve) => {
+        const shown = [...document.querySelectorAll<HTMLImageElement>('[data-cell] img')].map(({ src }) => src)
+        const sheet = document.createElement('div')
+        sheet.style.cssText = 'position:fixed;inset:0;z-index:9999;overflow:auto;background:#222'
+        const long = document.createElement('div')
+        long.style.cssText = 'position:relative;height:20000px'
+        for (let place = 0; place < 600; place += 1) {
+          const image = document.createElement('img')
+          image.src = shown[place % shown.length] ?? ''
+          image.style.cssText = `position:absolute;left:${(place % 5) * 200}px;top:${Math.floor(place / 5) * 166}px;width:196px;height:162px;object-fit:cover`
+          long.append(image)
+        }
+        sheet.append(long)
+        document.body.append(sheet)
+        const frames: number[] = []
+        let top = 0
+        let last: number | null = null
+        const step = (now: number): void => {
+          if (last !== null) frames.push(now - last)
+          last = now
+          if (frames.length >= 600) {
+            sheet.remove()
+            resolve(frames)
+            return
+          }
+          top += 24
+          sheet.scrollTop = top
+          requestAnimationFrame(step)
+        }
+        requestAnimationFrame(step)
+      })
+  )
+}
+
+function scrollRows({ frames, blanks, tiles }: Scroll, plain: readonly number[]): readonly BenchRow[] {
+  const [p95, floor] = [percentileOf(frames, 0.95), percentileOf(plain, 0.95)]
+  return [
+    {
+      name: 'scroll: frame, p95',
+      value: `${p95.toFixed(1)} ms, median ${medianOf(frames).toFixed(1)} ms; plain pictures p95 ${floor.toFixed(1)} ms`,
+      gate: 'at most 17 ms',
+      ok: p95 <= 17
+    },
+    { name: 'scroll: tiles blank after 100 ms', value: `${blanks} of ${tiles}`, gate: 'none', ok: blanks === 0 }
+  ]
+}
+
+/** Far along the scroll bar, twenty times: until every tile in sight shows its picture. */
+async function jumpAbout(page: Page): Promise<readonly number[]> {
+  const grid = page.getByRole('grid', { name: 'Library' })
+  return grid.evaluate(async (element) => {
+    const scroller = element.parentElement?.parentElement
+    if (!(scroller instanceof HTMLElement)) throw new Error('The grid has no scroller.')
+    const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
+    const times: number[] = []
+    for (let jump = 1; jump <= 20; jump += 1) {
+      scroller.scrollTop = ((jump * 7) % 21) * (scroller.scrollHeight / 22)
+      const startedAt = performance.now()
+      await frame()
+      for (;;) {
+        const now = await frame()
+        const { top, bottom } = scroller.getBoundingClientRect()
+        const seen = [...element.querySelectorAll('[data-cell]')].filter((cell) => {
+          const box = cell.getBoundingClientRect()
+          return box.bottom > top && box.top < bottom
+        })
+        if (seen.length > 0 && seen.every((cell) => cell.querySelector('[data-shown]') !== null)) {
+          times.push(now - startedAt)
+          break
+        }
+      }
+    }
+    return times
+  })
+}
+
+function jumpRows(times: readonly number[]): readonly BenchRow[] {
+  return [
+    {
+      name: 'a jump along the scroll bar to all pictures',
+      value: `${Math.round(medianOf(times))} ms, p95 ${Math.round(percentileOf(times, 0.95))} ms`
+    }
+  ]
+}
+
+/** `heap`: what the page's own objects take. `whole`: what its process takes of the machine, where the machine tells; in bytes. */
+type Memory = { readonly heap: number; readonly whole: number | null }
+
+async function memoryOf({ app, page }: RunningKiln): Promise<Memory> {
+  const devtools = await page.context().newCDPSession(page)
+  const heap = await heapOf(devtools)
+  await devtools.detach()
+  const pages = descendantsOf(app.process().pid as number)
+  const sizes = await Promise.all(pages.map(wholeOf))
+  const known = sizes.filter((size) => size !== null)
+  return { heap, whole: known.length === 0 ? null : Math.max(...known) }
+}
+
+async function heapOf(devtools: CDPSession): Promise<number> {
+  await devtools.send('HeapProfiler.enable')
+  // Twice: what the first lets go of may have held more.
+  for (let time = 0; time < 2; time += 1) await devtools.send('HeapProfiler.collectGarbage')
+  await devtools.send('Performance.enable')
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN
+}
+
+/** Null: it is not the process of a page, or the machine does not tell. */
+async function wholeOf(pid: number): Promise<number | null> {
+  try {
+    if (!(await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('--type=renderer')) return null
+    const kilobytes = /^Pss:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
+    return kilobytes === undefined ? null : Number(kilobytes) * 1024
+  } catch {
+    return null
+  }
+}
+
+function memoryRows(all: Memory, few: Memory): readonly BenchRow[] {
+  const [mine, theirs] = all.whole === null || few.whole === null ? [all.heap, few.heap] : [all.whole, few.whole]
+  const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
+  return [
+    {
+      name: 'memory of the page',
+      value: `${megabytes(mine)}; with ${some} results ${megabytes(theirs)}; ${(mine / theirs).toFixed(2)}x; objects ${megabytes(all.heap)}, ${megabytes(few.heap)}`,
+      gate: 'at most 1.5x',
+      ok: mine / theirs <= 1.5
+    }
+  ]
+}
+
+async function searchInWindow(page: Page): Promise<readonly number[]> {
+  return page.evaluate(
+    async ({ words, rounds, whole }) => {
+      const times: number[] = []
+      for (let round = 0; round <= rounds; round += 1) {
+        for (const search of words) {
+          const startedAt = performance.now()
+          const outcome = await window.kiln.request('library.query', { ...whole, search })
+          if (!outcome.ok) throw new Error(outcome.message)
+          if (round > 0) times.push(performance.now() - startedAt)
+        }
+      }
+      return times
+    },
+    { words: searches, rounds: searchRounds, whole: wholeLibrary }
+  )
+}
+
+async function facetsInWindow(page: Page): Promise<readonly number[]> {
+  return page.evaluate(
+    async ({ words, whole }) => {
+      const times: number[] = []
+      for (const search of words) {
+        const startedAt = performance.now()
+        const outcome = await window.kiln.request('library.facets', { ...whole, search })
+        if (!outcome.ok) throw new Error(outcome.message)
+        times.push(performance.now() - startedAt)
+      }
+      return times
+    },
+    { words: searches, whole: wholeLibrary }
+  )
+}
+
+function searchRows(queries: readonly number[], facets: readonly number[]): readonly BenchRow[] {
+  return [
+    {
+      name: 'search, asked and answered in the window',
+      value: `${medianOf(queries).toFixed(1)} ms, p90 ${percentileOf(queries, 0.9).toFixed(1)} ms`
+    },
+    {
+      name: 'counts of the filters, asked in the window',
+      value: `${medianOf(facets).toFixed(1)} ms, p90 ${percentileOf(facets, 0.9).toFixed(1)} ms`
+    }
+  ]
+}
+
+/** In this process, on the same file: without the way between page, main and the index's thread. */
+async function searchInIndex(
+  folder: string
+): Promise<readonly { readonly search: string; readonly median: number; readonly found: number }[]> {
+  const index = openIndex(join(folder, 'library.sqlite'))
+  try {
+    return searches.map((search) => {
+      const times: number[] = []
+      let found = 0
+      for (let round = 0; round <= searchRounds; round += 1) {
+        const startedAt = performance.now()
+        found = index.shelf({ ...wholeLibrary, search }).keys.length
+        if (round > 0) times.push(performance.now() - startedAt)
+      }
+      return { search, median: medianOf(times), found }
+    })
+  } finally {
+    index.close()
+  }
+}
+
+function indexRows(all: readonly { readonly search: string; readonly median: number; readonly found: number }[]): readonly BenchRow[] {
+  const slowest = all.toSorted((one, other) => other.median - one.median)[0]
+  const median = medianOf(all.map((one) => one.median))
+  return [
+    {
+      name: 'search in the words',
+      value: `${median.toFixed(1)} ms; the slowest, “${slowest?.search}” with ${slowest?.found} found, ${slowest?.median.toFixed(1)} ms`,
+      gate: 'median at most 10 ms',
+      ok: median <= 10
+    }
+  ]
+}
+
+/** From the press of an arrow to the frame in which the next picture, of 4 MP, stands whole. */
+async function goThrough(page: Page): Promise<readonly number[]> {
+  const grid = page.getByRole('grid', { name: 'Library' })
+  await grid.evaluate((element) => element.parentElement?.parentElement?.scrollTo({ top: 0 }))
+  await grid.getByRole('gridcell').and(grid.locator('[data-cell]')).first().dblclick()
+  await page.getByRole('complementary', { name: 'Recipe' }).waitFor()
+  await listenForPictures(page)
+  const times: number[] = []
+  for (let step = 1; step < largePictures - 1; step += 1) {
+    // As a person looks at one before the next.
+    await page.waitForTimeout(400)
+    await page.evaluate(() => void ((globalThis as Measured).shownAfter = null))
+    await page.keyboard.press('ArrowRight')
+    await page.waitForFunction(() => (globalThis as Measured).shownAfter !== null)
+    const shownAfter = await page.evaluate(() => (globalThis as Measured).shownAfter)
+    if (shownAfter !== null && step > 1) times.push(shownAfter)
+  }
+  return times
+}
+
+type Measured = typeof globalThis & { shownAfter: number | null }
+
+async function listenForPictures(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const shown = (): string | null => {
+      const images = [...document.querySelectorAll<HTMLImageElement>('main img[alt]:not([alt=""]):not([aria-hidden])')]
+      return (
+        images.find(({ complete, naturalWidth, src }) => complete && naturalWidth > 1_000 && src.includes('/media/result/'))?.src ?? null
+      )
+    }
+    document.addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        const before = shown()
+        const look = (): void => {
+          const now = shown()
+          if (now === null || now === before) {
+            requestAnimationFrame(look)
+            return
+          }
+          const after = new MessageChannel()
+          after.port1.addEventListener('message', () => ((globalThis as Measured).shownAfter = performance.now() - timeStamp))
+          after.port1.start()
+          after.port2.postMessage(null)
+        }
+        requestAnimationFrame(look)
+      },
+      { capture: true }
+    )
+  })
+}
+
+function viewerRows(times: readonly number[]): readonly BenchRow[] {
+  return [
+    {
+      name: 'the next picture of 4 MP in the viewer',
+      value: `${Math.round(medianOf(times))} ms, p90 ${Math.round(percentileOf(times, 0.9))} ms`,
+      gate: 'median at most 50 ms',
+      ok: medianOf(times) <= 50
+    }
+  ]
+}
+
+/** Small pictures of the large ones: Kiln's way, and sharp alone in a process of its own, in turns. */
+async function makeThumbnails(folder: string): Promise<{ readonly kiln: readonly number[]; readonly sharp: readonly number[] }> {
+  const work = await mkdtemp(join(tmpdir(), 'kiln-bench-thumbnails-'))
+  const clients = { kiln: startThumbnails('kiln'), sharp: startThumbnails('sharp') }
+  try {
+    const from = join(work, 'from')
+    await mkdir(from)
+    const library = join(folder, 'library')
+    const large = (await readdir(library)).filter((name) =>
+      new RegExp(`_(?:${[...Array(largePictures).keys()].join('|')})\\.jpg$`).test(name)
+    )
+    for (const name of large) await copyFile(join(library, name), join(from, name))
+    const seconds = { kiln: [] as number[], sharp: [] as number[] }
+    for (let round = 0; round <= thumbnailRounds; round += 1) {
+      for (const way of ['sharp', 'kiln'] as const) {
+        const made = await clients[way].ask({ from, to: join(work, `${way}-${round}`) })
+        if (made.made !== large.length) throw new Error(`${way} made ${made.made} of ${large.length} small pictures.`)
+        if (round > 0) seconds[way].push(made.seconds)
+      }
+    }
+    return seconds
+  } finally {
+    clients.kiln.stop()
+    clients.sharp.stop()
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+type Thumbnailing = { readonly seconds: number; readonly made: number }
+
+function startThumbnails(way: 'kiln' | 'sharp') {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('thumbnail-client.ts', import.meta.url)), way], {
+    stdio: ['pipe', 'pipe', 'inherit']
+  })
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return {
+    ask: async (wish: { readonly from: string; readonly to: string }): Promise<Thumbnailing> => {
+      child.stdin.write(`${JSON.stringify(wish)}\n`)
+      const answer = await answers.next()
+      if (answer.done === true) throw new Error('The thumbnails ended.')
+      return JSON.parse(answer.value) as Thumbnailing
+    },
+    stop: () => child.stdin.end()
+  }
+}
+
+function thumbnailRows({ kiln, sharp }: { readonly kiln: readonly number[]; readonly sharp: readonly number[] }): readonly BenchRow[] {
+  const ratio = medianOf(kiln.map((seconds, round) => (sharp[round] ?? Number.NaN) / seconds))
+  return [
+    {
+      name: 'thumbnails of 4 MP, two at once',
+      value: `${(largePictures / medianOf(kiln)).toFixed(1)} a second; sharp alone ${(largePictures / medianOf(sharp)).toFixed(1)}; ${ratio.toFixed(2)}x`,
+      gate: 'at least 0.9x of sharp',
+      ok: ratio >= 0.9
+    }
+  ]
+}

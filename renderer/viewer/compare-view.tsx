@@ -12,7 +12,7 @@ import { mostCompared } from './compared-with.ts'
 import styles from './compare-view.module.css'
 import { frameAround } from './frame.ts'
 import { isForAControl } from './is-for-a-control.ts'
-import { useFoundResults } from './use-found-results.ts'
+import { useKnownResults } from './use-known-results.ts'
 import { usePictures } from './use-pictures.ts'
 import { useStageView } from './use-stage-view.ts'
 import { ZoomControls } from './zoom-controls.tsx'
@@ -30,7 +30,7 @@ export type CompareViewProps = {
 /** Two to four results beside each other, and what their recipes do not have in common. */
 export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewProps) {
   const wanted = itemIds.slice(0, mostCompared)
-  const { found: shown, isSettled } = useFoundResults(wanted)
+  const { found: shown, isSettled } = useKnownResults(wanted)
   const pictures = usePictures()
   const [isOpen, setIsOpen] = useState(true)
   const arePictures = shown.length > 1 && shown.every(({ result }) => result.medium === 'image')

@@ -5,7 +5,7 @@ import { useItem } from './item-store.ts'
 import type { Lineage } from './lineage.ts'
 import { isSameLineage, lineageOf } from './lineage.ts'
 import type { FoundResult } from './neighbours.ts'
-import { useFoundResults } from './use-found-results.ts'
+import { useKnownResults } from './use-known-results.ts'
 
 /** Of each side; more are not drawn. */
 const mostAsked = 8
@@ -17,8 +17,8 @@ export function useLineage(task: Task, itemId: string): Lineage {
     isSameLineage
   )
   const details = useItem(itemId) ?? null
-  const parents = useFoundResults((details?.parents ?? []).slice(0, mostAsked)).found
-  const children = useFoundResults((details?.children ?? []).slice(0, mostAsked)).found
+  const parents = useKnownResults((details?.parents ?? []).slice(0, mostAsked)).found
+  const children = useKnownResults((details?.children ?? []).slice(0, mostAsked)).found
   return {
     parents: withOthers(ofTasks.parents, parents, ({ result }) => result.id),
     // Of a run with many outputs the first stands for it.

@@ -4,14 +4,14 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { View } from '../ui/view.tsx'
 import { BackButton } from './back-button.tsx'
 import { ShownResult } from './shown-result.tsx'
-import type { KnownResult } from './use-found-results.ts'
-import { useFoundResults } from './use-found-results.ts'
+import type { KnownResult } from './use-known-results.ts'
+import { useKnownResults } from './use-known-results.ts'
 import type { ViewerViewProps } from './viewer-view-props.ts'
 
 /** One result, large, with its recipe beside it. */
 export function ViewerView(props: ViewerViewProps) {
   const { itemId, onBack } = props
-  const { found, isSettled } = useFoundResults([itemId])
+  const { found, isSettled } = useKnownResults([itemId])
   const [wanted = null] = found
   const [last, setLast] = useState<KnownResult | null>(null)
   // The one before stays for the moment in which the next is read.

@@ -17,7 +17,7 @@ export type KnownResults = {
 }
 
 /** These results, by the tasks that made them, or else by the library. */
-export function useFoundResults(ids: readonly string[]): KnownResults {
+export function useKnownResults(ids: readonly string[]): KnownResults {
   const names = ids.join(' ')
   const isListRead = useTaskListState().state !== 'loading'
   const ofTasks = useTaskSummary(

@@ -81,18 +81,25 @@ function join(
     output,
     resultField: resultField ?? floor?.resultField ?? `${output}Url`,
     inputSchema,
-    pricing: pricingOf([entry?.price, contract?.price, tool?.price], inputSchema, floor?.pricing ?? null)
+    pricing: pricingOf(
+      [entry?.price, contract?.price, tool?.price],
+      told === null && floor === null ? null : inputSchema,
+      floor?.pricing ?? null
+    )
   }
 }
 
 /**
  * The first of the prices that can be read, else the floor's. A bare figure is a base rate, which the output count multiplies (spec
- * section 8, credit pricing): it takes the place of the floor's, or counts with the field that says how many.
+ * section 8, credit pricing): it takes the place of the floor's, or counts with the field that says how many. `described` null: no document says
+ * which fields there are. What is left out costs what the contract puts there, and nobody knows that then: rules over fields tell no price.
  */
-function pricingOf(prices: readonly unknown[], inputSchema: JsonSchema, floor: Pricing | null): Pricing {
+function pricingOf(prices: readonly unknown[], described: JsonSchema | null, floor: Pricing | null): Pricing {
+  const inputSchema = described ?? { type: 'object' }
   const read = prices.map((price) => readPricing(price, inputSchema)).filter((price) => price !== null)
   const told = read.find(({ kind }) => kind !== 'unknown') ?? read[0] ?? null
   if (told === null) return floor ?? { kind: 'unknown' }
+  if (told.kind === 'rules' && described === null && !told.terms.every(({ by }) => by.kind === 'fixed')) return { kind: 'unknown' }
   if (told.kind !== 'figure') return told
   if (floor?.kind === 'per-output') return { ...floor, base: told.credits }
   const count = countField(inputSchema)

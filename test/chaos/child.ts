@@ -8,7 +8,7 @@ import type { BatchJob } from '../crash/workload.ts'
 import { forbidLinks } from '../library/forbid-links.ts'
 import { playTricks } from './machine-tricks.ts'
 import { clientTimeScale, longestLifeInMs, type Orders } from './orders.ts'
-import { answerFaces, askForBatch, fetchWhatIsLost, fidget, isSettled, unlessRefused } from './person.ts'
+import { agreeToPrices, answerFaces, askForBatch, fetchWhatIsLost, fidget, isSettled, unlessRefused } from './person.ts'
 import { markOf, toldBy } from './told-task.ts'
 
 /** Opens the studio on a folder and asks for what is not asked for yet. In a storm it goes on until it is killed; in calm it settles everything and reports. */
@@ -110,6 +110,7 @@ async function untilSettled(): Promise<void> {
     const open = studio.tasks({ includeHidden: true }).filter((task) => !isSettled(task))
     if (open.length === 0) return
     await answerFaces(studio, random)
+    await agreeToPrices(studio)
     if (turn % 100 === 99) process.stdout.write(`open ${open.map((task) => `${task.id} ${task.phase}`).join(', ')}\n`)
     await wait(30)
   }

@@ -25,6 +25,13 @@ export async function answerFaces(studio: Studio, random: () => number): Promise
   })
 }
 
+/** Says yes to every price that has risen since its task was asked for. */
+export async function agreeToPrices(studio: Studio): Promise<void> {
+  for (const { id, question } of studio.tasks({ phases: ['held'], includeHidden: true })) {
+    if (question?.kind === 'price') await unlessRefused(() => studio.agreeToPrice(id))
+  }
+}
+
 function picksOf({ faces, references, way }: FacesToChoose, random: () => number): { faceId: string; reference: number }[] {
   const isMany = way.kind === 'faces' && way.many
   const chosen = isMany ? faces.slice(0, references.length) : [pickFrom(random, faces)]
@@ -45,7 +52,9 @@ export async function fidget(studio: Studio, random: () => number): Promise<void
   const task = pickFrom(random, tasks)
   const [batch] = studio.batches()
   await unlessRefused(async () => {
-    switch (pickFrom(random, ['look', 'look', 'cancel', 'hide', 'reconcile', 'wake', 'resume', 'stop', 'go-on', 'lose-file'] as const)) {
+    switch (
+      pickFrom(random, ['look', 'look', 'cancel', 'hide', 'reconcile', 'wake', 'resume', 'agree', 'stop', 'go-on', 'lose-file'] as const)
+    ) {
       case 'look':
         return studio.lookAgain(task.id)
       case 'cancel':
@@ -59,6 +68,8 @@ export async function fidget(studio: Studio, random: () => number): Promise<void
         return studio.wake()
       case 'resume':
         return studio.resume()
+      case 'agree':
+        return agreeToPrices(studio)
       case 'stop':
         return batch === undefined ? undefined : studio.stopBatch(batch.id)
       case 'go-on':

@@ -104,6 +104,23 @@ describe('whose word it is', () => {
     expect(priceOf({ id: 'speech', pricing: { kind: 'flat', credits: 2 } })).toBe('2 credits')
     expect(priceOf({ id: 'speech', price: 'ask us' })).toBe('price after it has run')
     expect(priceOf({ id: 'speech', price: -1 })).toBe('price after it has run')
+  })
+
+  it('is not told by rules over fields that no document describes: what is left out costs what the contract would put there', () => {
+    const perSecond = {
+      kind: 'rules',
+      terms: [
+        { does: 'add', by: { kind: 'amount', field: 'duration', of: 'number', per: 1, amount: 5, startedCounts: false, whenUnset: 0 } }
+      ],
+      roundsUp: false,
+      atLeast: 8
+    }
+    const entry = { id: 'film', pricing: perSecond }
+    const film = (openapi: unknown): number | null => estimateCredits(joined([entry], openapi)[0]!, { prompt: 'a kiln' }).credits
+    expect(film(null)).toBeNull()
+    expect(film(contract({ film: { type: 'object', properties: { duration: { type: 'number', default: 5 } } } }))).toBe(25)
+    const always = { kind: 'rules', terms: [{ does: 'add', by: { kind: 'fixed', amount: 6 } }], roundsUp: false, atLeast: 0 }
+    expect(estimateCredits(joined([{ id: 'film', pricing: always }], null)[0]!, {}).credits).toBe(6)
     const [generatorWithFigure] = joined([{ id: 'imgmodel-image-generator', credits: 6 }], null)
     expect(estimateCredits(generatorWithFigure!, { imageNum: '3' }).credits).toBe(18)
   })

@@ -31,7 +31,7 @@ import { openToolClient } from './api/mcp/open-tool-client.ts'
 import { openServiceClient } from './api/open-service-client.ts'
 import { policyFor, repetitionsFor } from './core/error-policy.ts'
 import { faceArguments } from './core/face-arguments.ts'
-import { failureFrom } from './core/failure-words.ts'
+import { failureFrom, wordsOfReading } from './core/failure-words.ts'
 import { backoffInMs } from './core/poll-schedule.ts'
 import { itemIdOf } from '../shared/item-id.ts'
 import type { Clock, ServiceClient, ToolClient, OutputPlace } from './core/ports.ts'
@@ -1320,7 +1320,7 @@ function requestIdsOf(story: readonly StoryEvent[]): readonly string[] {
 }
 
 function problemOfLook(fault: Fault): PlainProblem {
-  const { message, advice } = failureFrom(fault, policyFor(fault), 0)
+  const { message, advice } = wordsOfReading(fault, policyFor(fault))
   return new PlainProblem(`The contract could not be read. ${message}`, { advice, requestId: fault.requestId })
 }
 

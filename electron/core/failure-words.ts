@@ -107,6 +107,22 @@ export function failureOfQuery(fault: Fault, at: number): Failure {
   }
 }
 
+/** The words for a reading that came to nothing: it spends nothing, so that there is nothing to find out about it. */
+export function wordsOfReading(fault: Fault, row: PolicyRow): { readonly message: string; readonly advice: string } {
+  if (fault.kind === 'local' || row.known === 'refused' || isOfProxy(fault)) return failureFrom(fault, row, 0)
+  if (fault.obstacle === 'sign-in-page') {
+    return {
+      message: 'Something else than the service answered: this network may want you to sign in first.',
+      advice: 'Open a browser and sign in to the network. Kiln then looks again by itself.'
+    }
+  }
+  const isBroken = fault.kind === 'lost' || fault.kind === 'unreadable'
+  return {
+    message: isBroken ? 'No answer came back that can be read.' : 'The service, or something behind it, is not available right now.',
+    advice: 'Look again in a moment.'
+  }
+}
+
 /** The words for a choice of faces that the service did not take. The task waits on, and was paid for or not as before. */
 export function failureOfChoice(fault: Fault, row: PolicyRow, at: number): Failure {
   const isAccount = row.onSubmit.do === 'hold'

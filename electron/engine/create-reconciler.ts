@@ -3,6 +3,7 @@ import type { LostFiles, Reconciliation } from '../../shared/reconciliation.ts'
 import type { Result, Task } from '../../shared/task.ts'
 import { adoptedTask } from '../core/adopted-task.ts'
 import { policyFor } from '../core/error-policy.ts'
+import { wordsOfReading } from '../core/failure-words.ts'
 import { reconcile } from '../core/reconcile.ts'
 import type { TaskRecord } from '../core/task-record.ts'
 import { resultsOf, viewOf } from '../core/task-view.ts'
@@ -57,7 +58,7 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
       at: ports.now(),
       records: own(),
       recent,
-      unread: fault === null ? null : policyFor(fault).message,
+      unread: fault === null ? null : wordsOfReading(fault, policyFor(fault)).message,
       found,
       lost,
       timeOfDay: ports.timeOfDay

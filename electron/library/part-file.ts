@@ -79,13 +79,16 @@ export async function hasOtherName(file: FileHandle): Promise<boolean> {
 
 /**
  * How many bytes of the part can be built upon. None when the machine has been started since they were written: what was not flushed then
- * may have the right length and the wrong content.
+ * may have the right length and the wrong content. None either when they lie in the future: the clock was set back, and nobody can tell.
  */
 export async function trustedBytes(file: FileHandle, now: number): Promise<number> {
   const { size, mtimeMs } = await file.stat()
   const startedAt = now - uptime() * 1000
-  return mtimeMs < startedAt ? 0 : size
+  return mtimeMs < startedAt || mtimeMs > now + otherClockInMs ? 0 : size
 }
+
+/** By how much the clock of another computer, which keeps the folder, may be ahead. */
+const otherClockInMs = 3_600_000
 
 const readBytes = 1024 * 1024
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AccountState } from '../../shared/connection.ts'
+import type { ProxyState } from '../../shared/proxy.ts'
 import type { Task } from '../../shared/task.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
@@ -24,14 +25,19 @@ export function AccountBanner(props: AccountBannerProps) {
   const waiting = useTaskSummary(account?.hold === 'credits' ? countHeldForCredits : countWaiting)
   if (account === null) return null
   return account.slowedUntil !== null && account.hold === null ? (
-    <TickingBanner account={account} waiting={waiting} {...props} />
+    <TickingBanner account={account} waiting={waiting} proxy={proxy} {...props} />
   ) : (
     <ShownBanner facts={bannerOf(account, waiting, 0, proxy)} {...props} />
   )
 }
 
-function TickingBanner({ account, waiting, ...props }: AccountBannerProps & { readonly account: AccountState; readonly waiting: number }) {
-  return <ShownBanner facts={bannerOf(account, waiting, useNow(1000))} {...props} />
+function TickingBanner({
+  account,
+  waiting,
+  proxy,
+  ...props
+}: AccountBannerProps & { readonly account: AccountState; readonly waiting: number; readonly proxy: ProxyState | null }) {
+  return <ShownBanner facts={bannerOf(account, waiting, useNow(1000), proxy)} {...props} />
 }
 
 function ShownBanner({

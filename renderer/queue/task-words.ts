@@ -60,7 +60,7 @@ export function timeWords(task: Task, expected: ExpectedTime | null, isOnline: b
     case 'selecting':
       return only('on its way')
     case 'unconfirmed':
-      return { upper: 'looking in recent tasks', lower: nextLookWords(task, now) }
+      return isOnline ? { upper: 'looking in recent tasks', lower: nextLookWords(task, now) } : only('waits for the network')
     case 'running':
       return { upper: elapsedWords(task, now), lower: expected === null ? null : usualWords(expected) }
     case 'collecting':

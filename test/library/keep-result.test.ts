@@ -23,6 +23,7 @@ import { createHttpClient } from '../../electron/api/http-client.ts'
 import type { HttpClient } from '../../electron/api/http-client.ts'
 import type { ResultKeeper } from '../../electron/core/ports.ts'
 import { createResultKeeper } from '../../electron/library/keep-result.ts'
+import { writeClaim } from '../../electron/library/name-claim.ts'
 import { probeFile } from '../../electron/uploads/probe-file.ts'
 import type { Progress } from '../../shared/task.ts'
 import { closedPort, serveHttp } from '../api/local-server.ts'
@@ -389,6 +390,40 @@ describe('keeping a result that breaks off', () => {
     reply = whole(png)
     expect(await keep(stem)).toEqual(kept(stem))
     expect(asked[1]?.range).toBeUndefined()
+  })
+
+  it('does not build on what a clock that was wrong put into the future: nobody knows whether the machine was started since', async () => {
+    const stem = reserve()
+    reply = torn(png, 300_000)
+    await keep(stem)
+    const tomorrow = new Date(Date.now() + 24 * 3_600_000)
+    await utimes(`${stem}.part`, tomorrow, tomorrow)
+    reply = whole(png)
+    expect(await keep(stem)).toEqual(kept(stem))
+    expect(asked[1]?.range).toBeUndefined()
+  })
+
+  it('is not what another has put in place under the name that was claimed for it', async () => {
+    const stem = reserve()
+    const download = { bytes: png.length, sha256: digest(png) }
+    await writeClaim(`${stem}.part.claim`, { name: `${basename(stem)}.png`, sha256: digest(png), download })
+    await writeFile(`${stem}.png`, otherPng)
+    expect(await keep(stem)).toEqual(kept(stem, png, `${stem} (2).png`))
+    expect(await readFile(`${stem}.png`)).toEqual(otherPng)
+  })
+
+  it('is not whole when a storage gives less of the rest than was asked for, and goes on from there', async () => {
+    const stem = reserve()
+    reply = torn(png, 300_000)
+    await keep(stem)
+    reply = (_request, response) => {
+      response.writeHead(206, { etag: '"one"', 'content-range': `bytes 300000-399999/${png.length}`, 'content-length': 100_000 })
+      response.end(png.subarray(300_000, 400_000))
+    }
+    expect(await keep(stem)).toMatchObject({ ok: false, fault: { kind: 'lost', message: 'length-differs' } })
+    reply = whole(png)
+    expect(await keep(stem)).toEqual(kept(stem))
+    expect(asked.map(({ range }) => range)).toEqual([undefined, 'bytes=300000-', 'bytes=400000-'])
   })
 
   it.each<[string, Reply]>([

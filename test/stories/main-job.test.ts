@@ -92,6 +92,22 @@ describe('the main job', () => {
     expect(story.charges()).toBe(1)
   })
 
+  it('follows a task that a person has hidden to its file, over a restart too', async () => {
+    const story = await openStory()
+    const first = await story.studio.submit({ capability: standard, values: { prompt: 'out of sight' } })
+    story.studio.hide(first.id)
+    const done = await story.until(first.id, 'done')
+    const second = await story.studio.submit({ capability: standard, values: { prompt: 'out of sight as well' } })
+    await story.until(second.id, 'running', 'collecting', 'done')
+    story.studio.hide(second.id)
+    await story.reopen()
+    const results = [...done.results, ...(await story.until(second.id, 'done')).results]
+    expect(results).toHaveLength(2)
+    for (const { path, bytes } of results) expect((await readFile(path)).length).toBe(bytes)
+    expect(story.studio.tasks()).toEqual([])
+    expect([story.charges(), story.studio.tasks({ includeHidden: true }).length]).toEqual([2, 2])
+  })
+
   it('makes video, sound and 3D as well', async () => {
     const story = await openStory({ practice: { results: 'full' } })
     const capabilities = await story.studio.capabilities()

@@ -95,7 +95,9 @@ describe('a network that wants one to sign in first', () => {
     story.network.change('page')
     story.studio.wake()
     await waitFor(() => (story.studio.reconciliation()?.unread ?? null) !== null)
-    expect(story.studio.reconciliation()?.sentences[0]).toMatch(/^The recent tasks could not be read: /)
+    expect(story.studio.reconciliation()?.sentences[0]).toBe(
+      'The recent tasks could not be read: Something else than the service answered: this network may want you to sign in first.'
+    )
     await waitFor(() => obstacleOf(story) === 'sign-in-page')
     story.network.change('clear')
     await waitFor(() => story.studio.reconciliation()?.unread === null)

@@ -61,6 +61,8 @@ describe('the time of a task', () => {
     const task = aTask({ id: 'a', phase: 'running', acceptedAt: now - seconds(38) })
     expect(timeWords(task, expected, true, now)).toEqual({ upper: '0:38', lower: 'mostly 0:32 to 0:53' })
     expect(timeWords(task, null, true, now)).toEqual({ upper: '0:38', lower: null })
+    // The clock was set back since: there is no figure for it.
+    expect(timeWords({ ...task, acceptedAt: now + seconds(86_400) }, null, true, now).upper).toBe('since 21 Nov, 14:06')
   })
 
   it('says what a waiting task waits for', () => {
@@ -69,6 +71,9 @@ describe('the time of a task', () => {
     expect(timeWords({ ...queued, nextAt: now + seconds(61) }, null, true, now).upper).toBe('starts in 1:01')
     expect(timeWords(queued, null, false, now).upper).toBe('waits for the network')
     expect(timeWords(aTask({ id: 'b', phase: 'held' }), null, true, now).upper).toBe('goes on by itself')
+    const doubted = aTask({ id: 'e', phase: 'unconfirmed', nextAt: now + seconds(8) })
+    expect(timeWords(doubted, null, true, now)).toEqual({ upper: 'looking in recent tasks', lower: 'next look in 0:08' })
+    expect(timeWords(doubted, null, false, now)).toEqual({ upper: 'waits for the network', lower: null })
     for (const phase of ['submitting', 'uploading'] as const)
       expect(timeWords(aTask({ id: 'c', phase, nextAt: now + seconds(30) }), null, true, now).upper).toBe('again in 0:30')
     expect(timeWords(aTask({ id: 'd', phase: 'submitting', nextAt: now }), null, true, now).upper).toBe('on its way')

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { guards, type Guard } from './guards.ts'
+
+/*
+ * The mutation round: breaks each guard in a scratch copy, runs the tests that have to notice, and says which did. A part of a name on the
+ * command line takes only the guards with it. Ends with 1 when a guard can be broken unnoticed.
+ */
+const root = join(import.meta.dirname, '..', '..')
+const chosen = guards.filter(({ name }) => name.includes(process.argv[2] ?? ''))
+const copy = await mkdtemp(join(tmpdir(), 'kiln-mutate-'))
+let unnoticed = 0
+try {
+  const left = new Set(['node_modules', '.git', 'out', 'test-results'])
+  await cp(root, copy, { recursive: true, filter: (path) => !left.has(path.slice(root.length + 1)) })
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
+  for (const guard of chosen) {
+    const noticedBy = await breakAndTest(guard)
+    if (noticedBy === null) unnoticed += 1
+    console.log(
+      `${noticedBy === null ? 'NOT CAUGHT' : 'caught    '}  ${guard.name}${noticedBy === null ? '' : `\n            by ${noticedBy}`}`
+    )
+  }
+} finally {
+  await rm(copy, { recursive: true, force: true })
+}
+console.log(`${chosen.length - unnoticed} of ${chosen.length} broken guards were noticed.`)
+process.exitCode = unnoticed === 0 ? 0 : 1
+
+/** The first test that failed; null: none did. */
+async function breakAndTest({ file, code, broken, tests }: Guard): Promise<string | null> {
+  const path = join(copy, file)
+  const whole = await readFile(path, 'utf8')
+  if (whole.split(code).length !== 2) throw new Error(`This guard stands no longer once in ${file}: ${code}`)
+  await writeFile(
+    path,
+    whole.replace(code, () => broken)
+  )
+  try {
+    return await firstFailure(tests)
+  } finally {
+    await writeFile(path, whole)
+  }
+}
+
+async function firstFailure(tests: readonly string[]): Promise<string | null> {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const child = spawn(process.execPath, [vitest, 'run', '--bail', '1', '--no-color', ...tests], {
+    cwd: copy,
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code === 0) return null
+  const failed = /^\s*FAIL\s+(.*)$/m.exec(said)?.[1]
+  if (failed === undefined) throw new Error(`The tests did not run:\n${said.slice(-2_000)}`)
+  return failed
+}

@@ -134,8 +134,11 @@ export type StudioEvent =
   | { readonly kind: 'contract-change'; readonly change: ContractChange }
   | { readonly kind: 'capabilities'; readonly capabilities: readonly Capability[] }
 
-/** The account without what only the app knows of it (name, whether it is the practice service). */
-export type StudioAccount = Omit<AccountState, 'connection'> & { readonly connectionId: string | null; readonly baseUrl: string | null }
+/** The account without what only the app knows of it (name, whether it is the practice service, which others there are). */
+export type StudioAccount = Omit<AccountState, 'connection' | 'others'> & {
+  readonly connectionId: string | null
+  readonly baseUrl: string | null
+}
 
 export type { LibraryFile } from './library/create-library.ts'
 export type { Preset } from './desk/presets.ts'
@@ -228,7 +231,7 @@ export type Studio = {
   readonly facePicture: (key: string) => Promise<Picture | null>
   /** Writes the choice down and sends it, once. Resolves when it is written down and on its way. Rejects with a plain word; nothing was sent then. */
   readonly selectFaces: (id: string, choice: FaceChoiceInput) => Promise<void>
-  /** Every task of the active account as the ledger sees it, newest first; hidden ones too. */
+  /** Every task of every account as the ledger sees it, newest first; hidden ones too. */
   readonly ledger: () => readonly LedgerEntry[]
   /** Holds journal, recent tasks and files against each other; costs nothing. Null without an account. */
   readonly reconcile: () => Promise<Reconciliation | null>
@@ -1222,10 +1225,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
         .finally(() => choosing.delete(sending))
       choosing.add(sending)
     },
-    ledger: () =>
-      selectTasks(engine.records(), { includeHidden: true })
-        .filter(({ connectionId }) => connectionId === activeId)
-        .map((record) => ledgerEntryOf(view(record))),
+    ledger: () => selectTasks(engine.records(), { includeHidden: true }).map((record) => ledgerEntryOf(view(record))),
     reconcile: reconciler.reconcile,
     reconciliation: reconciler.report,
     adopt: reconciler.adopt,

@@ -12,6 +12,8 @@ export type ConnectionView = {
 /** Whether the service can be reached and will take work. `hold` null and `isOnline` true: all is well. */
 export type AccountState = {
   readonly connection: ConnectionView | null
+  /** Those besides it that tasks may belong to. */
+  readonly others: readonly ConnectionView[]
   readonly hold: HoldReason | null
   /** The service's words behind the hold, with its request id. */
   readonly holdMessage: string | null

@@ -145,10 +145,10 @@ export const requestInputs = {
   'task.copySupportBundle': z.object({ id }),
   /** Saves the same text where the person says. */
   'task.saveSupportBundle': z.object({ id }),
-  /** What every task of the account has to do with credits, newest first; hidden ones too. */
+  /** What every task of every account has to do with credits, newest first; hidden ones too. */
   'ledger.read': nothing,
-  /** Saves it as CSV where the person says. */
-  'ledger.save': nothing,
+  /** Saves it as CSV where the person says; of one account, or of all. */
+  'ledger.save': z.object({ connectionId: id.nullable() }),
   /** Journal, recent tasks and files held against each other, now. */
   /** What there is to choose from, for a task that waits for faces. */
   'faces.read': z.object({ id }),

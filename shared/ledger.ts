@@ -5,6 +5,7 @@ import type { CreditsState, Phase, Task } from './task.ts'
 export type LedgerEntry = {
   readonly id: string
   readonly at: number
+  readonly connectionId: string
   readonly capability: string
   readonly title: string
   readonly phase: Phase
@@ -22,9 +23,10 @@ export type LedgerEntry = {
 export type LedgerFigures = Pick<LedgerEntry, 'phase' | 'state' | 'estimated' | 'required' | 'consumed'>
 
 export function ledgerEntryOf(task: Task): LedgerEntry {
-  const { id, createdAt, capability, title, phase, taskId, credits, results } = task
+  const { id, createdAt, connectionId, capability, title, phase, taskId, credits, results } = task
   const { state, estimated, required, consumed } = credits
-  return { id, at: createdAt, capability, title, phase, taskId, state, estimated, required, consumed, resultId: results[0]?.id ?? null }
+  const resultId = results[0]?.id ?? null
+  return { id, at: createdAt, connectionId, capability, title, phase, taskId, state, estimated, required, consumed, resultId }
 }
 
 /**
@@ -125,10 +127,11 @@ const stateWords: Readonly<Record<CreditsState, string>> = {
 }
 
 /** RFC 4180, one line per task in the order given, times in UTC; spreadsheets are kept from taking a title for a formula. */
-export function ledgerCsv(entries: readonly LedgerEntry[]): string {
-  const head = ['Time', 'Capability', 'Title', 'Task id', 'Estimated', 'Required', 'Consumed', 'Credits']
+export function ledgerCsv(entries: readonly LedgerEntry[], connectionName: (id: string) => string): string {
+  const head = ['Time', 'Connection', 'Capability', 'Title', 'Task id', 'Estimated', 'Required', 'Consumed', 'Credits']
   const rows = entries.map((entry) => [
     new Date(entry.at).toISOString(),
+    connectionName(entry.connectionId),
     entry.capability,
     entry.title,
     entry.taskId ?? '',

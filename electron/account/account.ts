@@ -1,5 +1,5 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import type { AccountState, ConnectionReport } from '../../shared/connection.ts'
+import type { AccountState, ConnectionReport, ConnectionView } from '../../shared/connection.ts'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
 import { PlainProblem } from '../../shared/problem.ts'
 import { readApiKey } from './api-key.ts'
@@ -14,7 +14,7 @@ type OpenConnection = { readonly id: string; readonly baseUrl: string; readonly 
 
 /** The part of the studio that the account drives. */
 export type AccountStudio = {
-  readonly account: () => Omit<AccountState, 'connection'> & { readonly connectionId: string | null }
+  readonly account: () => Omit<AccountState, 'connection' | 'others'> & { readonly connectionId: string | null }
   readonly test: (connection: OpenConnection) => Promise<ConnectionReport>
   readonly connect: (connection: OpenConnection) => Promise<void>
   readonly disconnect: () => Promise<void>
@@ -132,7 +132,8 @@ export function createAccount(
         studio.account()
       const record = connections.active()
       const connection = record === null ? null : viewOf(record)
-      const state = { connection, holdRequestId, isOnline, obstacle, offlineSince, slowedUntil, creditsToday }
+      const others = connections.others().map(viewOf)
+      const state = { connection, others, holdRequestId, isOnline, obstacle, offlineSince, slowedUntil, creditsToday }
       if (connectionId !== null || trouble === null) return { ...state, hold, holdMessage }
       return { ...state, hold: trouble.hold, holdMessage: trouble.message }
     },
@@ -203,6 +204,6 @@ function openConnection(id: string, baseUrl: string, key: Secret): OpenConnectio
   return { id, baseUrl, apiKey: key.reveal() }
 }
 
-function viewOf({ id, name, baseUrl, isPractice }: ConnectionRecord): AccountState['connection'] {
+function viewOf({ id, name, baseUrl, isPractice }: ConnectionRecord): ConnectionView {
   return { id, name, baseUrl, isPractice }
 }

@@ -133,10 +133,17 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return null
     },
     'ledger.read': () => studio.ledger(),
-    'ledger.save': async () => {
+    'ledger.save': async ({ connectionId }) => {
+      const { connection, others } = account.state()
+      const names = new Map([...(connection === null ? [] : [connection]), ...others].map(({ id, name }) => [id, name]))
+      const entries = studio.ledger().filter((entry) => connectionId === null || entry.connectionId === connectionId)
       const day = new Date().toLocaleDateString('sv-SE')
       const chosen = await dialogs.chooseSavePath(`Kiln credits ${day}.csv`)
-      if (chosen !== null) await shell.saveText(ledgerCsv(studio.ledger()), chosen)
+      if (chosen !== null)
+        await shell.saveText(
+          ledgerCsv(entries, (id) => names.get(id) ?? id),
+          chosen
+        )
       return chosen
     },
     'recovery.reconcile': studio.reconcile,

@@ -1,16 +1,19 @@
 import type { LedgerEntry } from '../../shared/ledger.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
-import { useAccount, useSettings } from '../bridge/use-session.ts'
-import { useRef, useState } from 'react'
+import { useAccount, useConnections, useSettings } from '../bridge/use-session.ts'
+import { useMemo, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
+import { Select } from '../ui/select.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { View } from '../ui/view.tsx'
 import styles from './account-view.module.css'
 import { Ledger } from './ledger.tsx'
 import { RecoveryReport } from './recovery-report.tsx'
+import type { ShownConnection } from './shown-connection.ts'
+import { connectionChoices, countedEntries, entriesOf, shownConnection } from './shown-connection.ts'
 import { spentByDay } from './spent-by-day.ts'
 import { SpentChart } from './spent-chart.tsx'
 import { SpentToday } from './spent-today.tsx'
@@ -31,8 +34,19 @@ export function AccountView({ onOpenTask, onOpenResult, onOpenGallery }: Account
   const settings = useSettings()
   const scroller = useRef<HTMLDivElement>(null)
   const now = useNow(60_000)
+  const connections = useConnections()
+  const [chosen, setChosen] = useState<ShownConnection | null>(null)
   const all = entries === null || typeof entries === 'string' ? noEntries : entries
-  const chart = spentByDay(all, now, days)
+  const activeId = account?.connection?.id ?? null
+  const choices = useMemo(() => connectionChoices(connections, activeId, all), [connections, activeId, all])
+  const shown = shownConnection(chosen, choices, activeId)
+  const own = useMemo(() => entriesOf(all, shown), [all, shown])
+  const practiceId = connections.find(({ isPractice }) => isPractice)?.id ?? null
+  const counted = useMemo(() => countedEntries(own, practiceId), [own, practiceId])
+  // The limit holds for the account in use.
+  const isActive = shown === activeId || choices.length === 0
+  const limit = isActive ? (settings?.dailyLimit ?? null) : null
+  const chart = spentByDay(counted, now, days)
   const today = chart.at(-1) ?? { startsAt: now, settled: 0, open: 0 }
   return (
     <View
@@ -40,8 +54,17 @@ export function AccountView({ onOpenTask, onOpenResult, onOpenGallery }: Account
       bar={
         <>
           <h1>Account</h1>
+          {choices.length > 0 && (
+            <Select
+              label="Whose credits"
+              look="quiet"
+              options={[...choices.map(({ id, name }) => ({ value: id, label: name })), { value: 'all', label: 'All accounts' }]}
+              value={shown}
+              onChange={setChosen}
+            />
+          )}
           <span className="grow" />
-          {all.length > 0 && <SaveLedger />}
+          {own.length > 0 && <SaveLedger connectionId={shown === 'all' ? null : shown} />}
         </>
       }
     >
@@ -52,11 +75,20 @@ export function AccountView({ onOpenTask, onOpenResult, onOpenGallery }: Account
       ) : (
         <ScrollArea label="Account" className={styles.scroll} ref={scroller}>
           <div className={styles.top}>
-            {settings !== null && <SpentToday today={today} settings={settings} isPractice={account?.connection?.isPractice === true} />}
-            <SpentChart days={chart} limit={settings?.dailyLimit ?? null} now={now} />
+            {settings !== null && (
+              <SpentToday
+                today={today}
+                settings={settings}
+                limit={limit}
+                isPractice={counted.length > 0 ? counted.every(({ connectionId }) => connectionId === practiceId) : activeId === practiceId}
+                isWithoutPractice={counted.length < own.length}
+                isOneOfSeveral={choices.length > 0}
+              />
+            )}
+            <SpentChart days={chart} limit={limit} now={now} />
           </div>
-          <RecoveryReport onOpenTask={onOpenTask} />
-          {entries !== null && all.length === 0 ? (
+          <RecoveryReport connection={choices.length > 0 ? (account?.connection?.name ?? null) : null} onOpenTask={onOpenTask} />
+          {entries !== null && own.length === 0 ? (
             <EmptyState
               title="Nothing spent yet"
               actions={
@@ -68,7 +100,14 @@ export function AccountView({ onOpenTask, onOpenResult, onOpenGallery }: Account
               Each task stands here with what it cost, from the moment it is asked for.
             </EmptyState>
           ) : (
-            <Ledger entries={all} now={now} scroller={scroller} onOpenTask={onOpenTask} onOpenResult={onOpenResult} />
+            <Ledger
+              entries={own}
+              isOfAll={shown === 'all' && choices.length > 0}
+              now={now}
+              scroller={scroller}
+              onOpenTask={onOpenTask}
+              onOpenResult={onOpenResult}
+            />
           )}
         </ScrollArea>
       )}
@@ -78,13 +117,13 @@ export function AccountView({ onOpenTask, onOpenResult, onOpenGallery }: Account
 
 const noEntries: readonly LedgerEntry[] = []
 
-function SaveLedger() {
+function SaveLedger({ connectionId }: { readonly connectionId: string | null }) {
   const say = useFailureToast()
   const toast = useToast()
   const [isSaving, setIsSaving] = useState(false)
   async function save() {
     setIsSaving(true)
-    const outcome = await request('ledger.save')
+    const outcome = await request('ledger.save', { connectionId })
     setIsSaving(false)
     say(outcome)
     if (outcome.ok && outcome.value !== null) toast({ title: 'The ledger was saved', icon: 'check' })

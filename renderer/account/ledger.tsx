@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { LedgerEntry } from '../../shared/ledger.ts'
 import { ledgerBy } from '../../shared/ledger.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
-import { useCapabilityMap } from '../bridge/use-session.ts'
+import { useCapabilityMap, useConnectionName } from '../bridge/use-session.ts'
 import { capabilityIcon } from '../bridge/capability-words.ts'
 import { clockWords, countWords } from '../ui/figures.ts'
 import { HeatDoor } from '../ui/heat-door.tsx'
@@ -17,6 +17,8 @@ import { chargedFigure, creditsWord, ledgerDayWords, openWords, startOfDay } fro
 
 export type LedgerProps = {
   readonly entries: readonly LedgerEntry[]
+  /** They are of several accounts. */
+  readonly isOfAll: boolean
   readonly now: number
   /** What scrolls; the ledger is the last thing in it. */
   readonly scroller: RefObject<HTMLDivElement | null>
@@ -29,16 +31,18 @@ const ways = [
   { value: 'day', label: 'By day' },
   { value: 'capability', label: 'By capability' }
 ] as const
-type Way = (typeof ways)[number]['value']
+const byConnection = { value: 'connection', label: 'By account' } as const
+type Way = (typeof ways)[number]['value'] | typeof byConnection.value
 
 /** Where the credits went: estimate, charge, and what is not settled, from three sides. */
 export function Ledger(props: LedgerProps) {
-  const [way, setWay] = useState<Way>('task')
+  const [chosen, setWay] = useState<Way>('task')
+  const way = chosen === 'connection' && !props.isOfAll ? 'task' : chosen
   return (
     <section aria-labelledby="ledger" className={styles.section}>
       <div className={styles.bar}>
         <h2 id="ledger">Ledger</h2>
-        <Tabs label="Ledger" id="ledger-by" tabs={ways} value={way} onChange={setWay} />
+        <Tabs label="Ledger" id="ledger-by" tabs={props.isOfAll ? [...ways, byConnection] : ways} value={way} onChange={setWay} />
       </div>
       <div {...tabPanel('ledger-by', way)}>{way === 'task' ? <ByTask {...props} /> : <Groups {...props} way={way} />}</div>
     </section>
@@ -48,7 +52,8 @@ export function Ledger(props: LedgerProps) {
 type Line = { readonly kind: 'day'; readonly at: number } | { readonly kind: 'entry'; readonly entry: LedgerEntry }
 const heights = { day: 36, entry: 52 } as const
 
-function ByTask({ entries, now, scroller, onOpenTask, onOpenResult }: LedgerProps) {
+function ByTask({ entries, isOfAll, now, scroller, onOpenTask, onOpenResult }: LedgerProps) {
+  const connectionName = useConnectionName()
   const list = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
   const lines = useMemo(() => linesOf(entries), [entries])
@@ -87,7 +92,12 @@ function ByTask({ entries, now, scroller, onOpenTask, onOpenResult }: LedgerProp
               {line.kind === 'day' ? (
                 <h3 className={styles.day}>{ledgerDayWords(line.at, now)}</h3>
               ) : (
-                <Entry entry={line.entry} onOpenTask={onOpenTask} onOpenResult={onOpenResult} />
+                <Entry
+                  entry={line.entry}
+                  connection={isOfAll ? connectionName(line.entry.connectionId) : null}
+                  onOpenTask={onOpenTask}
+                  onOpenResult={onOpenResult}
+                />
               )}
             </div>
           )
@@ -111,16 +121,19 @@ function linesOf(entries: readonly LedgerEntry[]): readonly Line[] {
 
 function Entry({
   entry,
+  connection,
   onOpenTask,
   onOpenResult
 }: {
   readonly entry: LedgerEntry
+  /** Its name, where entries of several stand together. */
+  readonly connection: string | null
   readonly onOpenTask: (taskId: string) => void
   readonly onOpenResult: (itemId: string) => void
 }) {
   const capability = useCapabilityMap().get(entry.capability) ?? null
   const { words, icon, tone } = creditsWord(entry)
-  const name = capability?.title ?? entry.capability
+  const name = [capability?.title ?? entry.capability, connection].filter((part) => part !== null).join(', ')
   const charged = chargedFigure(entry)
   const { resultId } = entry
   return (
@@ -154,20 +167,31 @@ function Entry({
   )
 }
 
-function Groups({ entries, now, way }: LedgerProps & { readonly way: 'day' | 'capability' }) {
+const headings = { day: 'Day', capability: 'Capability', connection: 'Account' } as const
+
+function Groups({ entries, now, way }: LedgerProps & { readonly way: Exclude<Way, 'task'> }) {
   const capabilities = useCapabilityMap()
-  const groups = useMemo(
-    () =>
-      way === 'day'
-        ? ledgerBy(entries, ({ at }) => String(startOfDay(at)))
-        : ledgerBy(entries, ({ capability }) => capability).toSorted((one, other) => other.sums.charged - one.sums.charged),
-    [entries, way]
-  )
+  const connectionName = useConnectionName()
+  const groups = useMemo(() => {
+    if (way === 'day') return ledgerBy(entries, ({ at }) => String(startOfDay(at)))
+    const found = ledgerBy(entries, (entry) => (way === 'connection' ? entry.connectionId : entry.capability))
+    return found.toSorted((one, other) => other.sums.charged - one.sums.charged)
+  }, [entries, way])
+  const nameOf = (key: string): string => {
+    switch (way) {
+      case 'day':
+        return ledgerDayWords(Number(key), now)
+      case 'capability':
+        return capabilities.get(key)?.title ?? key
+      case 'connection':
+        return connectionName(key)
+    }
+  }
   return (
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">{way === 'day' ? 'Day' : 'Capability'}</th>
+          <th scope="col">{headings[way]}</th>
           <th scope="col">Tasks</th>
           <th scope="col" className={styles.estimate}>
             Estimate
@@ -180,7 +204,7 @@ function Groups({ entries, now, way }: LedgerProps & { readonly way: 'day' | 'ca
       <tbody>
         {groups.map(({ key, sums }) => (
           <tr key={key}>
-            <th scope="row">{way === 'day' ? ledgerDayWords(Number(key), now) : (capabilities.get(key)?.title ?? key)}</th>
+            <th scope="row">{nameOf(key)}</th>
             <td>{countWords(sums.tasks)}</td>
             <td className="ink-3">{countWords(sums.estimated)}</td>
             <td className="strong">{countWords(sums.charged)}</td>

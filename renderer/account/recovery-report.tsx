@@ -10,7 +10,14 @@ import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import styles from './recovery-report.module.css'
 
 /** Journal, service and disk held against each other: what was found, and the way out of each. */
-export function RecoveryReport({ onOpenTask }: { readonly onOpenTask: (taskId: string) => void }) {
+export function RecoveryReport({
+  connection,
+  onOpenTask
+}: {
+  /** Name of the account that it is about, where there are several. */
+  readonly connection: string | null
+  readonly onOpenTask: (taskId: string) => void
+}) {
   const report = useReport()
   const say = useFailureToast()
   const announce = useAnnounce()
@@ -28,7 +35,9 @@ export function RecoveryReport({ onOpenTask }: { readonly onOpenTask: (taskId: s
     <section aria-labelledby="recovery" className={styles.section}>
       <div className={styles.head}>
         <h2 id="recovery">Everything accounted for?</h2>
-        <span className="small ink-3 num">{report === null ? '' : `looked at ${momentWords(report.at)}`}</span>
+        <span className="small ink-3 num">
+          {[connection, report === null ? null : `looked at ${momentWords(report.at)}`].filter((part) => part !== null).join(', ')}
+        </span>
         <span className="grow" />
         <Button size="small" icon="refresh" busy={isLooking && 'Looking'} onClick={() => void look()}>
           Look now

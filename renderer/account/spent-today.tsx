@@ -11,11 +11,20 @@ import { creditsTyped } from './credits-typed.ts'
 import type { SpentDay } from './spent-by-day.ts'
 import styles from './spent-today.module.css'
 
-export type SpentTodayProps = { readonly today: SpentDay; readonly settings: Settings; readonly isPractice: boolean }
+export type SpentTodayProps = {
+  readonly today: SpentDay
+  readonly settings: Settings
+  /** Credits that may be spent in a day where `today` belongs; null: no limit holds there. */
+  readonly limit: number | null
+  readonly isPractice: boolean
+  /** Practice credits are left out of `today`. */
+  readonly isWithoutPractice: boolean
+  /** There are several accounts, each with the same rules. */
+  readonly isOneOfSeveral: boolean
+}
 
 /** Today's credits against the limit, and the two rules that keep them. */
-export function SpentToday({ today, settings, isPractice }: SpentTodayProps) {
-  const { dailyLimit } = settings
+export function SpentToday({ today, settings, limit, isPractice, isWithoutPractice, isOneOfSeveral }: SpentTodayProps) {
   return (
     <section aria-labelledby="spent-today">
       <h2 id="spent-today" className={styles.heading}>
@@ -23,14 +32,15 @@ export function SpentToday({ today, settings, isPractice }: SpentTodayProps) {
       </h2>
       <p className={styles.figure}>
         <span className={styles.spent}>{countWords(today.settled)}</span>{' '}
-        {dailyLimit === null ? (today.settled === 1 ? 'credit' : 'credits') : `of ${creditWords(dailyLimit)}`}
+        {limit === null ? (today.settled === 1 ? 'credit' : 'credits') : `of ${creditWords(limit)}`}
       </p>
-      {dailyLimit !== null && <Meter today={today} limit={dailyLimit} />}
+      {limit !== null && <Meter today={today} limit={limit} />}
       <p className={classNames('small ink-2', styles.aside)}>
         {[
           today.open > 0 ? `${countWords(today.open)} more ${today.open === 1 ? 'is' : 'are'} on the way.` : '',
-          dailyLimit === null ? '' : 'The limit holds across batches and restarts.',
-          isPractice ? 'Practice credits: they cost nothing.' : ''
+          limit === null ? '' : 'The limit holds across batches and restarts.',
+          isPractice ? 'Practice credits: they cost nothing.' : '',
+          isWithoutPractice ? 'Practice credits are not counted in.' : ''
         ]
           .filter(Boolean)
           .join(' ')}
@@ -38,7 +48,7 @@ export function SpentToday({ today, settings, isPractice }: SpentTodayProps) {
       <div className={styles.rules}>
         <Rule
           label="Limit per day"
-          help="Nothing is sent that would pass it."
+          help={`Nothing is sent that would pass it.${isOneOfSeveral ? ' Each account counts for itself.' : ''}`}
           value={settings.dailyLimit}
           onChange={(dailyLimitTyped) => request('settings.change', { dailyLimit: dailyLimitTyped })}
         />

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/capability.ts'
-import type { AccountState } from '../../shared/connection.ts'
+import type { AccountState, ConnectionView } from '../../shared/connection.ts'
 import type { AppInfo } from '../../shared/ipc.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
@@ -17,6 +17,21 @@ export function useAppInfo(): AppInfo | null {
 /** Null until it is here. */
 export function useAccount(): AccountState | null {
   return useStore(session, ({ account }) => (account.state === 'ready' ? account.value : null))
+}
+
+/** All that tasks may belong to, the one in use first. */
+export function useConnections(): readonly ConnectionView[] {
+  const account = useAccount()
+  return useMemo(() => [...(account?.connection ? [account.connection] : []), ...(account?.others ?? [])], [account])
+}
+
+/** A function that names a connection. */
+export function useConnectionName(): (id: string) => string {
+  const connections = useConnections()
+  return useMemo(() => {
+    const names = new Map(connections.map(({ id, name }) => [id, name]))
+    return (id) => names.get(id) ?? 'Another account'
+  }, [connections])
 }
 
 /** Null until they are here. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { useCapabilityMap, useAccount } from '../bridge/use-session.ts'
+import { useCapabilityMap, useConnectionName } from '../bridge/use-session.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -22,7 +22,7 @@ export type FacetChipsProps = { readonly answer: FacetAnswer | null; readonly sh
 export function FacetChips({ answer, shown, total }: FacetChipsProps) {
   const query = useStore(libraryMemory, (memory) => memory.query)
   const capabilities = useCapabilityMap()
-  const connection = useAccount()?.connection ?? null
+  const connectionName = useConnectionName()
   const now = useNow(60_000)
   const facets =
     answer === null
@@ -30,7 +30,7 @@ export function FacetChips({ answer, shown, total }: FacetChipsProps) {
       : facetsOf({
           ...answer,
           query,
-          connectionName: (id) => (connection?.id === id ? connection.name : id),
+          connectionName,
           capabilityTitle: (id) => capabilities.get(id)?.title ?? id,
           now
         })

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { openStudio } from '../../electron/studio.ts'
-import { connect, expectAccessible, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
+import { answerSaveDialog, connect, expectAccessible, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
 
 const prompt = 'A celadon vase'
 let bench: Bench
@@ -47,14 +47,59 @@ for (const theme of ['dark', 'light'] as const) {
       await expectAccessible(page)
     }
     const path = join(bench.folder, 'ledger.csv')
-    await bench.kiln.app.evaluate(({ dialog }, filePath) => {
-      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
-    }, path)
+    await answerSaveDialog(bench.kiln.app, path)
     await page.getByRole('button', { name: 'Save as CSV' }).click()
     await expect(page.getByText('The ledger was saved', { exact: true })).toBeVisible()
     expect(await readFile(path, 'utf8')).toMatch(/^Time,.*\r\n.*,imgmodel-image-generator,A celadon vase,.*,5,5,5,charged\r\n$/)
   })
 }
+
+test('what was spent with each account stands by its name, on the screen and in the table that is saved', async () => {
+  const page = await openConnected()
+  await make(page)
+  await page.evaluate(() => window.kiln.request('account.practice', undefined))
+  await page
+    .getByRole('main', { name: 'Gallery' })
+    .or(page.getByRole('main', { name: 'Image generator' }))
+    .waitFor()
+  await page.evaluate(() =>
+    window.kiln.request('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'For practice' } })
+  )
+  const phases = async () => (await tasksOf(page)).map(({ phase }) => phase)
+  await expect.poll(phases, { timeout: 30_000 }).toEqual(['done', 'done'])
+  await openAccount(page)
+
+  const rows = page.getByRole('list', { name: 'Tasks, newest first' }).getByRole('button')
+  const whose = page.getByRole('combobox', { name: 'Whose credits' })
+  const host = new URL(bench.service.url).host
+  await expect(whose.getByRole('option', { selected: true })).toHaveText('Practice service')
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByText('Practice credits: they cost nothing.')).toBeVisible()
+  await whose.selectOption(host)
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toHaveAccessibleName(/^A celadon vase, Image generator, .* charged 5\. Charged$/)
+  await whose.selectOption('All accounts')
+  await expect(rows).toHaveCount(2)
+  await expect(page.getByText('Practice credits are not counted in.')).toBeVisible()
+  await expect(page.getByText(/^Practice service, looked at/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'By account' }).click()
+  const charged = (name: string) =>
+    page
+      .getByRole('row', { name: new RegExp(`^${name}`) })
+      .getByRole('cell')
+      .nth(2)
+  await expect(charged(host)).toHaveText('5')
+  await expect(charged('Practice service')).toHaveText('5')
+  await expectAccessible(page)
+
+  const path = join(bench.folder, 'ledger.csv')
+  await answerSaveDialog(bench.kiln.app, path)
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  await expect(page.getByText('The ledger was saved', { exact: true })).toBeVisible()
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\r\n')
+  expect(lines.map((line) => line.split(',')[1])).toEqual(['Connection', 'Practice service', host])
+})
 
 test('the same asked for twice shows the first and asks, and a yes makes another', async () => {
   const page = await openConnected()

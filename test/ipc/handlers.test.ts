@@ -297,6 +297,33 @@ describe('results over IPC', () => {
   })
 })
 
+describe('the ledger over IPC', () => {
+  it('is of every account, hidden tasks too, and is saved of one or of all, by name', async () => {
+    await get('account.practice', undefined)
+    const practised = await make({ prompt: 'a practice bowl' })
+    await get('task.hide', { id: practised.id })
+    await connect()
+    const paid = await make({ prompt: 'a bowl' })
+    const { connection, others } = await get('account.state', undefined)
+    expect([connection?.isPractice, others.map(({ name }) => name)]).toEqual([false, ['Practice service']])
+    const entries = await get('ledger.read', undefined)
+    expect(entries.map(({ id, connectionId }) => [id, connectionId])).toEqual([
+      [paid.id, connection?.id],
+      [practised.id, others[0]?.id]
+    ])
+
+    const rowsOf = async (connectionId: string | null): Promise<readonly string[]> => {
+      kiln.dialogs.savePath = join(folder, 'ledger.csv')
+      expect(await get('ledger.save', { connectionId })).toBe(kiln.dialogs.savePath)
+      const [, ...rows] = (await readFile(kiln.dialogs.savePath, 'utf8')).trimEnd().split('\r\n')
+      return rows.map((row) => row.split(',').slice(1, 4).join(','))
+    }
+    const own = `${new URL(service.url).host},imgmodel-image-generator,a bowl`
+    expect(await rowsOf(null)).toEqual([own, 'Practice service,imgmodel-image-generator,a practice bowl'])
+    expect(await rowsOf(connection?.id ?? '')).toEqual([own])
+  })
+})
+
 describe('the support bundle over IPC', () => {
   it('is saved as the text that is copied, without the key', async () => {
     await connect()

@@ -9,6 +9,7 @@ function entry(changes: Partial<LedgerEntry>): LedgerEntry {
   return {
     id: 'a',
     at: Date.UTC(2026, 10, 20, 14, 6),
+    connectionId: 'default',
     capability: 'face-swap',
     title: 'A vase',
     phase: 'done',
@@ -43,6 +44,7 @@ describe('the sums of a ledger', () => {
       fc.record({
         id: fc.uuid(),
         at: fc.nat(),
+        connectionId: fc.constantFrom('one', 'other'),
         capability: fc.constantFrom('a', 'b', 'c'),
         title: fc.string(),
         phase: fc.constantFrom(...phases),
@@ -75,11 +77,15 @@ describe('the sums of a ledger', () => {
   })
 })
 
+const nameOf = (id: string): string => `The ${id}`
+
 describe('a ledger as CSV', () => {
   it('is read again by a spreadsheet as it was, whatever stands in a title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (title) => {
-        const [row] = parse(ledgerCsv([entry({ title })]), { columns: true, record_delimiter: '\r\n' }) as { readonly Title: string }[]
+        const [row] = parse(ledgerCsv([entry({ title })], nameOf), { columns: true, record_delimiter: '\r\n' }) as {
+          readonly Title: string
+        }[]
         const isFormula = /^[=+\-@\t\r]/.test(title) && !/^-?\d/.test(title)
         expect(row?.Title).toBe(isFormula ? `'${title}` : title)
       })
@@ -87,9 +93,9 @@ describe('a ledger as CSV', () => {
   })
 
   it('says when, what, and what became of the credits', () => {
-    expect(ledgerCsv([entry({ title: 'A "red" vase' })])).toBe(
-      'Time,Capability,Title,Task id,Estimated,Required,Consumed,Credits\r\n' +
-        '2026-11-20T14:06:00.000Z,face-swap,"A ""red"" vase",T1,5,,5,charged\r\n'
+    expect(ledgerCsv([entry({ title: 'A "red" vase' })], nameOf)).toBe(
+      'Time,Connection,Capability,Title,Task id,Estimated,Required,Consumed,Credits\r\n' +
+        '2026-11-20T14:06:00.000Z,The default,face-swap,"A ""red"" vase",T1,5,,5,charged\r\n'
     )
   })
 })

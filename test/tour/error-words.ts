@@ -207,6 +207,7 @@ function pick({ message, advice }: { readonly message: string; readonly advice: 
 function bannerWords(): readonly ErrorWords[] {
   const account = {
     connection: { id: 'default', name: 'Studio account', baseUrl: 'https://api.example.com', isPractice: false },
+    others: [],
     hold: null,
     holdMessage: 'No more of this today.',
     holdRequestId: 'req-1',

@@ -5,6 +5,7 @@ import { holdReasons } from '../../../shared/task.ts'
 
 const well: AccountState = {
   connection: { id: 'c', name: 'Studio account', baseUrl: 'https://api.example.com/v1', isPractice: false },
+  others: [],
   hold: null,
   holdMessage: null,
   holdRequestId: null,

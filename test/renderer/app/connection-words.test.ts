@@ -4,6 +4,7 @@ import type { AccountState } from '../../../shared/connection.ts'
 
 const well: AccountState = {
   connection: { id: 'c', name: 'Studio account', baseUrl: 'https://api.example.com', isPractice: false },
+  others: [],
   hold: null,
   holdMessage: null,
   holdRequestId: null,

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { connectionChoices, countedEntries, entriesOf, shownConnection } from '../../../renderer/account/shown-connection.ts'
+import type { ConnectionView } from '../../../shared/connection.ts'
+import { ledgerEntryOf } from '../../../shared/ledger.ts'
+import { aTask } from '../a-task.ts'
+
+const connection = (id: string, isPractice = false): ConnectionView => ({
+  id,
+  name: `The ${id}`,
+  baseUrl: `https://${id}.example`,
+  isPractice
+})
+const studio = connection('studio')
+const shop = connection('shop')
+const practice = connection('practice', true)
+const entry = (id: string, connectionId: string) => ledgerEntryOf(aTask({ id, connectionId }))
+const entries = [entry('a', 'studio'), entry('b', 'practice'), entry('c', 'studio')]
+
+describe('whose credits are shown', () => {
+  it('is no question with one connection', () => {
+    expect(connectionChoices([studio], 'studio', entries)).toEqual([])
+    expect(connectionChoices([studio, shop], 'studio', [entry('a', 'studio')])).toEqual([])
+    expect(shownConnection(null, [], 'studio')).toBe('all')
+  })
+
+  it('is asked of the one in use and of those that something was made with', () => {
+    expect(connectionChoices([shop, studio, practice], 'shop', entries)).toEqual([shop, studio, practice])
+    expect(connectionChoices([studio, shop, practice], 'studio', entries)).toEqual([studio, practice])
+  })
+
+  it('is the one in use until a person says otherwise, and as long as that is there', () => {
+    const choices = [studio, practice]
+    expect(shownConnection(null, choices, 'studio')).toBe('studio')
+    expect(shownConnection('practice', choices, 'studio')).toBe('practice')
+    expect(shownConnection('all', choices, 'studio')).toBe('all')
+    expect(shownConnection('shop', choices, 'studio')).toBe('studio')
+    expect(shownConnection(null, choices, null)).toBe('all')
+  })
+
+  it('narrows the ledger', () => {
+    expect(entriesOf(entries, 'studio').map(({ id }) => id)).toEqual(['a', 'c'])
+    expect(entriesOf(entries, 'all')).toEqual(entries)
+  })
+
+  it('adds no practice credits to those that cost something', () => {
+    expect(countedEntries(entries, 'practice').map(({ id }) => id)).toEqual(['a', 'c'])
+    expect(countedEntries(entriesOf(entries, 'practice'), 'practice').map(({ id }) => id)).toEqual(['b'])
+    expect(countedEntries(entries, null)).toEqual(entries)
+  })
+})

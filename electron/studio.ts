@@ -309,6 +309,8 @@ type OpenConnection = {
 }
 
 /** Where the copies of the journal come from, and what is kept of them. */
+/** How long a clock that was set on to another day may go unnoticed. */
+const dayIsLookedAtEveryInMs = 10 * 60_000
 const firstBackupDelayInMs = 60_000
 const backupEveryInMs = 6 * 3_600_000
 const keptBackups = { newest: 4, days: 14 } as const
@@ -984,11 +986,11 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     )
   }
 
-  /** A new day has its own limit. */
+  /** A new day has its own limit, also where the clock was set on to it. */
   function planNextDay(): void {
     const tomorrow = new Date(clock.now()).setHours(24, 0, 0, 0)
-    stopNextDay = clock.setTimer(tomorrow - clock.now(), () => {
-      judgeLimitsAgain()
+    stopNextDay = clock.setTimer(Math.min(tomorrow - clock.now(), dayIsLookedAtEveryInMs), () => {
+      if (judgedOn !== startOfDay(clock.now())) judgeLimitsAgain()
       planNextDay()
     })
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { StudioOptions } from '../../electron/studio.ts'
 import { timeWords } from '../../renderer/queue/task-words.ts'
 import { createHandDrivenTime, type HandDrivenTime } from './hand-driven-time.ts'
 import { openStory, standard, type Story } from './open-story.ts'
@@ -18,13 +19,13 @@ const jumps = [
 type Clocked = { readonly story: Story; readonly time: HandDrivenTime; readonly pass: (durationInMs: number) => Promise<void> }
 
 /** A story in which a task takes half a minute, and its machine's clock can be set. */
-async function openClocked(): Promise<Clocked> {
+async function openClocked(more: Partial<StudioOptions> = {}): Promise<Clocked> {
   const wire = openWatchedWire()
   onTestFinished(() => wire.close())
   const time = createHandDrivenTime(startsAt, wire.isBusy)
   const story = await openStory({
     practice: { clock: time.serviceClock, timeScale: 5 },
-    studio: { timeScale: 1, clock: time.machineClock(), dispatcherFor: () => wire.dispatcher }
+    studio: { timeScale: 1, clock: time.machineClock(), dispatcherFor: () => wire.dispatcher, ...more }
   })
   await story.studio.lookAtContract('now')
   return { story, time, pass: (durationInMs) => time.passUntil(time.now() + durationInMs) }
@@ -43,6 +44,25 @@ function shown({ story, time }: Clocked, id: string, wrongByInMs: number): strin
   const { upper, lower } = timeWords(task, null, true, time.now() + wrongByInMs)
   return lower === null ? upper : `${upper}, ${lower}`
 }
+
+describe('a clock that is set to another day', () => {
+  it('lets go what only the limit of the day before had held, and counts what is sent for the new one', async () => {
+    let dailyLimit: number | null = null
+    const clocked = await openClocked({ spendingRules: () => ({ dailyLimit, confirmAbove: null, asksBeforeTwins: false }) })
+    const { story, time, pass } = clocked
+    const first = await submit(clocked, 'within the limit')
+    const second = await story.studio.submit({ capability: standard, values: { prompt: 'beyond it' } })
+    dailyLimit = 9
+    await pass(2 * minute)
+    expect([first, second.id].map((id) => story.studio.task(id)?.phase)).toEqual(['done', 'held'])
+    time.setClockBy(day)
+    await pass(12 * minute)
+    expect(story.studio.task(second.id)?.phase).toBe('done')
+    await expect(story.studio.submit({ capability: standard, values: { prompt: 'once more' } })).rejects.toMatchObject({
+      guards: [{ kind: 'limit', committed: 5 }]
+    })
+  })
+})
 
 describe.each(jumps)('a clock that is set %s', (_how, byInMs) => {
   it('while Kiln is open: what runs is asked about at its pace, and what is asked for goes', async () => {

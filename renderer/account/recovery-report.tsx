@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Reconciliation } from '../../shared/reconciliation.ts'
+import type { Task } from '../../shared/task.ts'
 import { listen, request } from '../bridge/kiln.ts'
 import { useCapabilityMap } from '../bridge/use-session.ts'
+import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
 import { Button } from '../ui/button.tsx'
 import { clockWords, dayWords, isSameDay } from '../ui/figures.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -55,6 +57,7 @@ export function RecoveryReport({
           </li>
         ))}
       </ul>
+      {report !== null && report.unknown.length > 0 && <ForSupport report={report} onOpenTask={onOpenTask} />}
       {report !== null && report.lost.length > 0 && <Lost report={report} onOpenTask={onOpenTask} />}
       {report !== null && report.strangers.some(({ mayBeOurs }) => !mayBeOurs) && <Strangers report={report} onOpenTask={onOpenTask} />}
     </section>
@@ -65,6 +68,28 @@ type PartProps = { readonly report: Reconciliation; readonly onOpenTask: (taskId
 
 /** Rows that are shown; the others are worked off with the first ones' button. */
 const mostRows = 5
+
+/** Those of which only support can tell; each leads to where its bundle is copied or saved. */
+function ForSupport({ report, onOpenTask }: PartProps) {
+  const unknown = useMemo(() => new Set(report.unknown), [report])
+  const select = useCallback((all: readonly Task[]) => all.filter(({ id, phase }) => phase === 'support' && unknown.has(id)), [unknown])
+  const own = useTaskSummary(select, areSameItems)
+  if (own.length === 0) return null
+  return (
+    <ul className={styles.rows} aria-label="Tasks of which only support can tell">
+      {own.slice(0, mostRows).map(({ id, title }) => (
+        <li key={id}>
+          <span className="cut">{title}</span>
+          <span className="grow" />
+          <Button size="small" aria-label={`Show the support bundle of ${title}`} onClick={() => onOpenTask(id)}>
+            Show
+          </Button>
+        </li>
+      ))}
+      {own.length > mostRows && <li className="small ink-3">and {own.length - mostRows} more, in the queue</li>}
+    </ul>
+  )
+}
 
 function Lost({ report, onOpenTask }: PartProps) {
   const say = useFailureToast()

@@ -101,6 +101,30 @@ test('what was spent with each account stands by its name, on the screen and in 
   expect(lines.map((line) => line.split(',')[1])).toEqual(['Connection', 'Practice service', host])
 })
 
+test('a task of which only support can tell leads from the account to its bundle', async () => {
+  const page = await openConnected()
+  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+  bench.service.faults.add({
+    on: 'submit',
+    do: {
+      kind: 'error',
+      httpStatus: 503,
+      errorType: 'BILLING_OUTCOME_UNKNOWN',
+      recovery: 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID'
+    }
+  })
+  await page.evaluate(() =>
+    window.kiln.request('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'A lost vase' } })
+  )
+  await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('support')
+  await openAccount(page)
+  await page.getByRole('button', { name: 'Look now' }).click()
+  await expect(page.getByRole('main').getByText(/^Of 1 task only support can tell what became of it/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show the support bundle of A lost vase' }).click()
+  await expect(page.getByRole('article', { name: 'A lost vase' }).getByRole('button', { name: 'Save support bundle' })).toBeVisible()
+})
+
 test('the same asked for twice shows the first and asks, and a yes makes another', async () => {
   const page = await openConnected()
   await make(page)

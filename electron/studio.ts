@@ -308,9 +308,9 @@ type OpenConnection = {
   reading: Promise<unknown> | null
 }
 
-/** Where the copies of the journal come from, and what is kept of them. */
 /** How long a clock that was set on to another day may go unnoticed. */
 const dayIsLookedAtEveryInMs = 10 * 60_000
+/** Where the copies of the journal come from, and what is kept of them. */
 const firstBackupDelayInMs = 60_000
 const backupEveryInMs = 6 * 3_600_000
 const keptBackups = { newest: 4, days: 14 } as const

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import type { ComponentPropsWithRef } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import type { IconName } from './icon.tsx'
@@ -16,7 +16,7 @@ export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label'
   /** For toggles: on or off. */
   readonly pressed?: boolean
   /** Shown in the tooltip, such as "Ctrl K". */
-  readonly shortcut?: ReactNode
+  readonly shortcut?: string
   readonly notReady?: boolean
   readonly tooltipSide?: 'top' | 'right' | 'bottom' | 'left'
 }
@@ -36,7 +36,7 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <Tooltip words={label} shortcut={shortcut} side={tooltipSide}>
+    <Tooltip words={label} shortcut={shortcut} spoken={shortcut} side={tooltipSide}>
       <button
         {...rest}
         type="button"

@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import type { Values } from '../../shared/values.ts'
+import { answerOpenDialog, connect, expectAccessible, inBothThemes, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
+
+const generator = 'imgmodel-3-0-image-generator'
+const portrait = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media', 'people.webp')
+let bench: Bench
+
+test.afterEach(async () => bench.close())
+
+test('every view, dialog and banner is accessible, dark and light', async () => {
+  // One app, and forty looks at it.
+  test.setTimeout(240_000)
+  bench = await openBench({ timeScale: 0.02 })
+  const { page, app } = bench.kiln
+  // All that a theme changes is colours.
+  const look = (): Promise<void> =>
+    inBothThemes(page, (theme) => expectAccessible(page, theme === 'dark' ? 'everything' : 'contrast alone'))
+
+  async function submit(capability: string, values: Values): Promise<string> {
+    const sent = await page.evaluate(([name, text]) => window.kiln.request('task.submit', { capability: name, values: JSON.parse(text) }), [
+      capability,
+      JSON.stringify(values)
+    ] as const)
+    if (!sent.ok) throw new Error(sent.message)
+    return sent.value.id
+  }
+  async function isIn(phase: string, id: string): Promise<void> {
+    await expect.poll(async () => (await tasksOf(page)).find((task) => task.id === id)?.phase, { timeout: 60_000 }).toBe(phase)
+  }
+  async function make(capability: string, values: Values): Promise<void> {
+    await isIn('done', await submit(capability, values))
+  }
+  async function openResult(title: string): Promise<void> {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox', { name: 'Search or do' }).fill(title)
+    await page.getByRole('option', { name: title }).first().click()
+    await page.getByRole('main', { name: title }).waitFor()
+  }
+  const openPlace = async (key: string, name: string): Promise<void> => {
+    await page.keyboard.press(`ControlOrMeta+${key}`)
+    await page.getByRole('main', { name }).waitFor()
+  }
+
+  await page.getByRole('main', { name: 'Welcome' }).waitFor()
+  await look()
+  await connect(page, bench.service.url, bench.service.apiKey)
+  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+  await make(generator, { prompt: 'A clay vase', size: '1024*1024', imageNum: '2', seed: 3 })
+  await make('text-to-video', { prompt: 'Ridges at dusk', duration: 3, seed: 5 })
+  await make('sound-effects', { prompt: 'Rain on tin', duration: 4, seed: 5 })
+  await make('text-to-3d', { prompt: 'A narrow jar', seed: 5 })
+  await look()
+
+  await test.step('what floats above a view', async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox', { name: 'Search or do' }).fill('vase')
+    await page.getByRole('option', { name: 'A clay vase' }).first().waitFor()
+    await look()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await look()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  await test.step('form and batch', async () => {
+    await openForm(page, 'Image generator 3.0')
+    await page.getByRole('textbox', { name: 'Seed' }).fill('-1')
+    await look()
+    await page.getByRole('textbox', { name: 'Seed' }).fill('7')
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('A quiet vase')
+    await page.getByRole('button', { name: 'Batch…' }).click()
+    await page.getByRole('dialog').waitFor()
+    await look()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  await test.step('viewer of each medium, and compare', async () => {
+    for (const title of ['Ridges at dusk', 'Rain on tin', 'A narrow jar', 'A clay vase']) {
+      await openResult(title)
+      await page.getByRole('complementary', { name: 'Recipe' }).waitFor()
+      await look()
+    }
+    await page.keyboard.press('c')
+    await page.getByRole('main', { name: 'Compare' }).waitFor()
+    await look()
+  })
+
+  await test.step('queue with a task open, and faces', async () => {
+    await answerOpenDialog(app, [portrait])
+    const photos = await page.evaluate(() =>
+      window.kiln.request('media.browse', { capability: 'face-swap', field: 'targetImageUrl', many: false })
+    )
+    if (!photos.ok) throw new Error(photos.message)
+    const draft = photos.value[0]?.draft ?? ''
+    const swap = await submit('face-swap', { targetImageUrl: { draft }, referenceFaceImageUrl: { draft } })
+    await isIn('needs_input', swap)
+    await openPlace('2', 'Queue')
+    await page
+      .getByRole('button', { name: /^A clay vase/ })
+      .first()
+      .click()
+    await page.getByText('Written to the journal, before anything was sent.').waitFor()
+    await look()
+    await page.getByRole('main').getByRole('button', { name: 'Choose', exact: true }).click()
+    await page.getByRole('button', { name: /^Face 4, stays as it is/ }).waitFor()
+    await look()
+    await page.keyboard.press('Escape')
+    await page.getByRole('main', { name: 'Queue' }).waitFor()
+  })
+
+  await test.step('library, account, settings and their dialogs', async () => {
+    await openPlace('3', 'Library')
+    await page
+      .getByRole('grid', { name: 'Library' })
+      .getByRole('gridcell', { name: /^A clay vase/ })
+      .first()
+      .click()
+    await page.getByRole('toolbar', { name: 'Selected' }).getByText('1 selected').waitFor()
+    await look()
+    await openPlace('4', 'Account')
+    await look()
+    await openPlace(',', 'Settings')
+    await look()
+    await page.getByRole('button', { name: 'Replace key' }).click()
+    await page.getByRole('dialog').waitFor()
+    await look()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  await test.step('a banner, and a task that is held', async () => {
+    bench.service.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 401, errorType: 'ACCOUNT_SESSION_REFRESH_REQUIRED' } })
+    await isIn('held', await submit(generator, { prompt: 'A held vase', seed: 1 }))
+    await openPlace('2', 'Queue')
+    await page.getByRole('button', { name: 'I have done it: go on' }).waitFor()
+    await look()
+  })
+})

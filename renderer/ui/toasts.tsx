@@ -58,7 +58,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
           onOpenChange={(open) => !open && setToasts((shown) => shown.filter(({ id }) => id !== toast.id))}
         >
           {toast.picture ? (
-            <Pic src={toast.picture} alt="" className={styles.thumb} />
+            <Pic src={toast.picture} alt="" icon={toast.icon ?? 'image'} className={styles.thumb} />
           ) : (
             toast.icon && <Icon name={toast.icon} className={styles[toast.tone ?? 'plain']} />
           )}

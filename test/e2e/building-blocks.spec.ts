@@ -33,6 +33,15 @@ test('the page of the building blocks shows them in every state, accessible, dar
       expect(new Set(looks).size, 'each state looks different').toBe(4)
     }
     await expectAccessible(page)
+
+    // Where the system forces its colours no fill and no shadow is left: lines say what can be pressed, and where the focus is.
+    await page.emulateMedia({ forcedColors: 'active' })
+    const lines = await page
+      .getByRole('region', { name: 'Button: plain' })
+      .first()
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.slice(0, 3).map((button) => getComputedStyle(button).outline.replace(/^.* (?=solid)/, '')))
+    expect(lines).toEqual(['solid 1px', 'solid 1px', 'solid 3px'])
     expect(mistakes).toEqual([])
   } finally {
     await browser.close()

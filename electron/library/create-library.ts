@@ -30,7 +30,7 @@ import { openIndexClient } from './index-client.ts'
 import { findMoved, lookAtFiles } from './look-at-files.ts'
 import { moveItem } from './move-item.ts'
 import { isWithin } from './is-within.ts'
-import type { IndexedFile, IndexedItem, StoredItem } from './open-index.ts'
+import type { IndexedFile, IndexedItem, ServedFile, StoredItem } from './open-index.ts'
 import { openOtherFolders } from './other-folders.ts'
 import { aboutFile, readFolder } from './read-folder.ts'
 import { openRemovedResults } from './removed-results.ts'
@@ -39,6 +39,7 @@ import { scanFolder } from './scan-folder.ts'
 import type { FolderContents } from './scan-folder.ts'
 import { itemOfSidecar, modifiedAt, ofRecipe, readSidecar, sidecarOf, sidecarPath, writeSidecar } from './sidecar.ts'
 import { takeIn } from './take-in.ts'
+import { openTornRecipes } from './torn-recipes.ts'
 import { createTrashCan } from './trash-can.ts'
 import { exportAsZip, exportToFolder } from './export-items.ts'
 
@@ -69,7 +70,7 @@ export type LibraryParts = {
 }
 
 /** Where the file of an item is now. */
-export type LibraryFile = Pick<IndexedItem, 'id' | 'path' | 'contentType' | 'medium' | 'sha256'>
+export type LibraryFile = ServedFile
 
 /** Everything that was made and kept. The files, their sidecars and the journal are the truth; the index behind it is a cache of them. */
 export type Library = {
@@ -146,7 +147,7 @@ export function createLibrary(parts: LibraryParts): Library {
   let working: Promise<unknown> = Promise.resolve()
   let looking: Promise<LibraryReport> | null = null
   let lastReport: Omit<LibraryReport, 'words' | 'missing' | 'changed' | 'unwritten'> | null = null
-  let torn: readonly string[] = []
+  const torn = openTornRecipes(dataDir, parts.onDefect)
   let isClosed = false
   const otherFolders = openOtherFolders(dataDir)
   const removed = openRemovedResults(join(dataDir, 'removed-results.log'))
@@ -259,7 +260,7 @@ export function createLibrary(parts: LibraryParts): Library {
     const taken = await atOnce(readsAtOnce, kept, (one) =>
       takeIn(one.result, parts.recipeOf(one), earlier.get(one.result.id) ?? null, probeFile)
     )
-    torn = [...torn, ...taken.filter(({ isTorn }) => isTorn).map(({ item }) => nameOf(item.path))]
+    torn.set([...torn.all(), ...taken.filter(({ isTorn }) => isTorn).map(({ item }) => nameOf(item.path))])
     for (const { item } of taken) moved.delete(item.id)
     await put(
       taken.filter(({ isWritten }) => isWritten).map(({ item }) => item),
@@ -294,7 +295,7 @@ export function createLibrary(parts: LibraryParts): Library {
     for (let from = 0; from < items.length; from += itemsAtOnce) await put(items.slice(from, from + itemsAtOnce), true)
     for (const { id, path } of items) moved.set(id, path)
     removed.bringBack(items.map(({ id }) => id).filter((id) => removed.has(id)))
-    torn = [...new Set([...torn, ...reading.torn.map(nameOf)])]
+    torn.set([...torn.all(), ...reading.torn.map(nameOf)])
     return {
       takenIn: items.filter(({ state }) => state === 'here').length,
       strange: reading.strange.filter((path) => ownFiles.has(path)).map(nameOf)
@@ -394,16 +395,15 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 
   async function lookNow(): Promise<LibraryReport> {
-    torn = (await atOnce(readsAtOnce, torn, async (name) => ((await readSidecar(placeOf(name))) === 'torn' ? name : null))).filter(
-      (name) => name !== null
-    )
     const folder = parts.folder()
     const contents = await scanFolder(folder)
     const files = await index.files()
     if (!contents.isThere || !(await parts.isFolderThere())) {
-      lastReport = { lookedAt: clock.now(), folder, isFolderThere: false, found: [], takenIn: 0, strange: [], torn: [] }
+      lastReport = { lookedAt: clock.now(), folder, isFolderThere: false, found: [], takenIn: 0, strange: [], torn: torn.all() }
       return fullReport()
     }
+    const stillTorn = await atOnce(readsAtOnce, torn.all(), async (name) => ((await readSidecar(placeOf(name))) === 'torn' ? name : null))
+    torn.set(stillTorn.filter((name) => name !== null))
     const findings = await lookAtFiles(files, digestFile)
     const states = new Map(findings.map((finding) => [finding.key, finding.state]))
     const missing = files.filter((file) => (states.get(file.key) ?? file.state) === 'missing')
@@ -419,19 +419,27 @@ export function createLibrary(parts: LibraryParts): Library {
       found: found.map(({ id, path }) => ({ id, name: nameOf(path) })),
       takenIn,
       strange,
-      torn
+      torn: torn.all()
     }
     return fullReport()
   }
 
   async function fullReport(): Promise<LibraryReport> {
-    const last = lastReport ?? { lookedAt: null, folder: parts.folder(), isFolderThere: true, found: [], takenIn: 0, strange: [], torn }
+    const last = lastReport ?? {
+      lookedAt: null,
+      folder: parts.folder(),
+      isFolderThere: true,
+      found: [],
+      takenIn: 0,
+      strange: [],
+      torn: torn.all()
+    }
     const [missing, changed, unwritten] = await Promise.all([
       index.withState('missing'),
       index.withState('changed'),
       parts.recipes().beside ? index.unwrittenCount() : 0
     ])
-    const report = { ...last, torn, missing, changed, unwritten }
+    const report = { ...last, torn: torn.all(), missing, changed, unwritten }
     return { ...report, words: reportWords(report) }
   }
 
@@ -473,7 +481,7 @@ export function createLibrary(parts: LibraryParts): Library {
         if (item === undefined) throw new PlainProblem('Kiln does not know how this file was made, so there is no recipe to write.')
         const aside = await freePath(join(path, '..'), `${basename(path)}.damaged.txt`)
         await rename(sidecarPath(path), aside).catch(() => undefined)
-        torn = torn.filter((name) => name !== choice.name)
+        torn.set(torn.all().filter((name) => name !== choice.name))
         await put(await index.stored([item.key]), false)
         return
       }
@@ -503,7 +511,7 @@ export function createLibrary(parts: LibraryParts): Library {
 
   /** Only what the last look has found may be named. */
   function pathOf(name: string): string {
-    const isNamed = (lastReport?.strange.includes(name) ?? false) || torn.includes(name)
+    const isNamed = (lastReport?.strange.includes(name) ?? false) || torn.all().includes(name)
     if (!isNamed) throw new PlainProblem('Look at the files once more: this one is not among what was found.')
     return placeOf(name)
   }
@@ -632,7 +640,7 @@ export function createLibrary(parts: LibraryParts): Library {
         await index.clear()
         known.clear()
         moved.clear()
-        torn = []
+        torn.set([])
         await fill(true)
         tell({ isAnew: true })
         return lookNow()
@@ -678,7 +686,7 @@ export function createLibrary(parts: LibraryParts): Library {
       await ready()
       return index.stored(keys)
     },
-    fileOf: async (id) => (await answer(() => index.withIds([id])))[0] ?? null,
+    fileOf: (id) => answer(() => index.fileOf(id)),
     movedTo: (id) => moved.get(id) ?? null,
     isRemoved: removed.has,
     notice: (record, results) => {

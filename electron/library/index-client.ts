@@ -82,6 +82,7 @@ export function openIndexClient(path: string, onLost: () => void): IndexClient {
     details: to('details'),
     stored: to('stored'),
     withIds: to('withIds'),
+    fileOf: to('fileOf'),
     withDigest: to('withDigest'),
     files: to('files'),
     places: to('places'),

@@ -33,6 +33,7 @@ export type StoredItem = IndexedItem & { readonly key: number }
 
 /** Where the index thinks that a file is, and what it was. */
 export type IndexedFile = Pick<StoredItem, 'key' | 'id' | 'path' | 'bytes' | 'modifiedAt' | 'sha256' | 'state' | 'madeAt'>
+export type ServedFile = Pick<StoredItem, 'id' | 'path' | 'contentType' | 'medium' | 'sha256'>
 /** Id, path and time of saving of each item, each in a list of its own: what goes from thread to thread goes quicker so. */
 export type IndexedPlaces = { readonly ids: readonly string[]; readonly paths: readonly string[]; readonly times: readonly number[] }
 export type IndexedCollection = Omit<LibraryCollection, 'count'>
@@ -50,6 +51,8 @@ export type LibraryIndex = {
   readonly details: (id: string) => LibraryDetails | null
   readonly stored: (keys: readonly number[]) => readonly StoredItem[]
   readonly withIds: (ids: readonly string[]) => readonly StoredItem[]
+  /** Only what is needed to serve it; null: it is not there. */
+  readonly fileOf: (id: string) => ServedFile | null
   readonly withDigest: (sha256: string) => readonly StoredItem[]
   readonly files: () => readonly IndexedFile[]
   /** The same of all in short: what main keeps at hand. */
@@ -363,6 +366,12 @@ export function openIndex(path: string): LibraryIndex {
         const row = byId.get(id)
         return row === undefined ? [] : [readStored(row)]
       }),
+    fileOf: (id) => {
+      const row = byId.get(id)
+      if (row === undefined) return null
+      const { path: place, contentType, medium, sha256 } = readItem(row)
+      return { id, path: place, contentType, medium, sha256 }
+    },
     withDigest: (sha256) => byDigest.all(sha256).map(readStored),
     files: () =>
       selectFiles.all().map((row) => ({

@@ -61,6 +61,13 @@ describe('a library that is rebuilt', () => {
     }
     const { torn } = await kiln.library.mend([{ how: 'write-recipe', name: 't1.1.png' }])
     expect(torn).toHaveLength(9)
+    await kiln.reopen()
+    expect((await kiln.library.report()).torn).toEqual(torn)
+    kiln.isDriveThere = false
+    await kiln.library.look()
+    kiln.isDriveThere = true
+    expect((await kiln.library.look()).torn).toEqual(torn)
+    expect((await kiln.library.mend([{ how: 'write-recipe', name: 't2.1.png' }])).torn).toHaveLength(8)
     expect(await readSidecar(join(kiln.folder, 't1.1.png'))).toMatchObject({ id: 't1.1' })
     expect(await readFile(join(kiln.folder, 't1.1.png.damaged.txt'), 'utf8')).toBe('{')
   })

@@ -72,7 +72,7 @@ import { isWithin } from './library/is-within.ts'
 import { createLibraryFolders } from './library/library-folders.ts'
 import { lostFiles } from './library/lost-files.ts'
 import { recipeOf } from './library/recipe-of.ts'
-import { createThumbnails } from './library/thumbnails.ts'
+import { createThumbnails, type ThumbnailSize } from './library/thumbnails.ts'
 import { createStorageWatch } from './library/watch-storage.ts'
 import { digestFile } from './uploads/digest-file.ts'
 import { createLookIntoInputs, type LookIntoInputs } from './uploads/look-into-inputs.ts'
@@ -255,7 +255,7 @@ export type Studio = {
   /** Keeps a picture that stands for a video or a model. Rejects with a plain word when it is none. */
   readonly keepPoster: (itemId: string, bytes: Uint8Array) => Promise<void>
   /** Path of a small WebP of a picture, or of the poster that was kept for it; made when first asked for; null for what has none. */
-  readonly thumbnail: (itemId: string) => Promise<string | null>
+  readonly thumbnail: (itemId: string, size?: ThumbnailSize) => Promise<string | null>
   /** Rejects with a plain word when the file can't be read. */
   readonly inspect: (path: string) => Promise<MediaFacts>
   readonly subscribe: (listener: (event: StudioEvent) => void) => () => void
@@ -1250,9 +1250,9 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       if (found === null) throw new PlainProblem('Kiln does not know this result.')
       if (!(await thumbnails.keepPoster(found, bytes))) throw new PlainProblem('This poster is no picture that can be read.')
     },
-    thumbnail: async (itemId) => {
+    thumbnail: async (itemId, size) => {
       const found = await fileOf(itemId)
-      return found === null ? null : thumbnails.thumbnailOf(found)
+      return found === null ? null : thumbnails.thumbnailOf(found, size)
     },
     inspect: async (path) => {
       const probed = await probeFile(path)

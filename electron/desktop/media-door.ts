@@ -1,4 +1,5 @@
 import type { Drafts } from '../ipc/drafts.ts'
+import { largeSearch } from '../../shared/media-paths.ts'
 import { serveFile } from '../library/serve-media.ts'
 import type { Studio } from '../studio.ts'
 import type { MediaDoor } from './app-protocol.ts'
@@ -16,7 +17,7 @@ export function createMediaDoor(parts: {
       return result === null ? null : serve(request, result.path, result.contentType, false)
     },
     thumbnail: async (id, request) => {
-      const path = await studio.thumbnail(id)
+      const path = await studio.thumbnail(id, new URL(request.url).search === largeSearch ? 'large' : 'small')
       if (path !== null) return serve(request, path, 'image/webp', false)
       // A clip, say, of which no picture was kept yet: that is no mistake, and nothing for the log.
       return (await studio.fileOf(id)) === null ? null : new Response(null, { status: 204 })

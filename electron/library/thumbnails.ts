@@ -2,7 +2,9 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kept } from '../core/ports.ts'
 
-const edge = 256
+/** Pixels of the longest side. `large` is for tiles that are drawn larger than the small one has pixels. */
+const edges = { small: 256, large: 640 } as const
+export type ThumbnailSize = keyof typeof edges
 const quality = 82
 /** Decoding takes a core and much memory each; two keep a gallery filling without the rest waiting. */
 const atOnce = 2
@@ -10,8 +12,11 @@ const atOnce = 2
 const maxPixels = 256_000_000
 
 export type Thumbnails = {
-  /** Path of a WebP of at most 256 x 256, made when it is not there; null for what is no picture or cannot be decoded. */
-  readonly thumbnailOf: (result: Pick<Kept, 'path' | 'sha256' | 'medium'>) => Promise<string | null>
+  /**
+   * Path of a WebP of at most 256 x 256, or 640 x 640, made when it is not there; null for what is no picture or cannot be decoded. A poster is kept small
+   * alone, and stands for both. Default: small.
+   */
+  readonly thumbnailOf: (result: Pick<Kept, 'path' | 'sha256' | 'medium'>, size?: ThumbnailSize) => Promise<string | null>
   /** Keeps the thumbnail of a picture that stands for a file which is none itself; false: its bytes are no PNG, JPEG or WebP. */
   readonly keepPoster: (result: Pick<Kept, 'sha256' | 'medium'>, bytes: Uint8Array) => Promise<boolean>
 }
@@ -34,14 +39,18 @@ export function createThumbnails(options: { readonly folder: string }): Thumbnai
     }
   }
 
-  async function make(path: string | Uint8Array, target: string): Promise<string | null> {
+  function placeOf(sha256: string, size: ThumbnailSize): string {
+    return join(options.folder, `${sha256}${size === 'small' ? '' : `-${size}`}.webp`)
+  }
+
+  async function make(path: string | Uint8Array, target: string, size: ThumbnailSize): Promise<string | null> {
     const unfinished = `${target}.part`
     try {
       const { default: sharp } = await import('sharp')
       await mkdir(options.folder, { recursive: true })
       await sharp(path, { limitInputPixels: maxPixels })
         .autoOrient()
-        .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+        .resize(edges[size], edges[size], { fit: 'inside', withoutEnlargement: true })
         .webp({ quality })
         .toFile(unfinished)
       await rename(unfinished, target)
@@ -53,20 +62,21 @@ export function createThumbnails(options: { readonly folder: string }): Thumbnai
   }
 
   return {
-    thumbnailOf: async ({ path, sha256, medium }) => {
+    thumbnailOf: async ({ path, sha256, medium }, wanted = 'small') => {
       if (!isDigest(sha256)) return null
-      const target = join(options.folder, `${sha256}.webp`)
+      const size = medium === 'image' ? wanted : 'small'
+      const target = placeOf(sha256, size)
       if (await exists(target)) return target
       if (medium !== 'image') return null
-      const already = underWay.get(sha256)
+      const already = underWay.get(target)
       if (already !== undefined) return already
-      const making = inTurn(() => make(path, target)).finally(() => underWay.delete(sha256))
-      underWay.set(sha256, making)
+      const making = inTurn(() => make(path, target, size)).finally(() => underWay.delete(target))
+      underWay.set(target, making)
       return making
     },
     keepPoster: async ({ sha256, medium }, bytes) => {
       if (medium === 'image' || !isDigest(sha256) || !isPicture(bytes)) return false
-      return (await inTurn(() => make(bytes, join(options.folder, `${sha256}.webp`)))) !== null
+      return (await inTurn(() => make(bytes, placeOf(sha256, 'small'), 'small'))) !== null
     }
   }
 }

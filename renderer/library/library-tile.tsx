@@ -72,7 +72,7 @@ function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStar
           <span className={styles.goneName}>{item.title}</span>
         </span>
       ) : (
-        <TilePicture key={item.id} item={item} />
+        <TilePicture key={item.id} item={item} width={width} />
       )}
       {isHovered && item.medium === 'video' && item.state !== 'missing' && <ClipScrub itemId={item.id} />}
       {isSelected && (

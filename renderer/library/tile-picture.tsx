@@ -8,7 +8,7 @@ import styles from './tile-picture.module.css'
 import { Waveform } from './waveform.tsx'
 
 /** What a tile shows: the picture, the first moment of a clip, a sound as its wave, a model on grey. Never a picture that stands in. */
-export function TilePicture({ item }: { readonly item: LibraryItem }) {
+export function TilePicture({ item, width }: { readonly item: LibraryItem; readonly width: number }) {
   const [hasNone, setHasNone] = useState(false)
   if (item.medium === 'audio') return <Waveform itemId={item.id} bytes={item.bytes} />
   if (hasNone && item.medium === 'video') return <FirstFrame itemId={item.id} />
@@ -20,7 +20,7 @@ export function TilePicture({ item }: { readonly item: LibraryItem }) {
     )
   return (
     <img
-      src={mediaPaths.thumbnail(item.id)}
+      src={isDrawnLarge(item, width) ? mediaPaths.largeThumbnail(item.id) : mediaPaths.thumbnail(item.id)}
       alt=""
       draggable={false}
       decoding="async"
@@ -32,6 +32,15 @@ export function TilePicture({ item }: { readonly item: LibraryItem }) {
       onError={() => setHasNone(true)}
     />
   )
+}
+
+/** From here on a small picture looks soft, in pixels of the screen along its longest side. */
+const softFrom = 340
+
+/** `width`: of the tile in CSS pixels. The one before stays while the slider goes on and the other is on its way. */
+function isDrawnLarge({ width: across, height: down }: LibraryItem, width: number): boolean {
+  const longest = across === null || down === null ? width : width * Math.max(1, down / across)
+  return longest * window.devicePixelRatio >= softFrom
 }
 
 /** Told to the element alone: a hundred pictures that come in during a scroll draw nothing anew. */

@@ -14,8 +14,12 @@ import type { LaidShelf } from './use-shelf-layout.ts'
 /** Room under the last row for what floats there. */
 export const footHeight = 84
 
+/** In screens: where a scroll goes to, the pictures are on their way before they are in sight. */
+const ahead = 1.2
+const behind = 0.5
+
 /**
- * Which rows are drawn: those in sight and most of a screen beyond. Keeps the place when the shelf becomes another, and has the tiles read
+ * Which rows are drawn: those in sight, a screen where the scroll goes to, and half of one behind. Keeps the place when the shelf becomes another, and has the tiles read
  * that are near.
  */
 export function useSight(
@@ -30,8 +34,10 @@ export function useSight(
   const look = useCallback(() => {
     if (scrollerRef.current === null || laid === null) return
     const { scrollTop, clientHeight } = scrollerRef.current
+    const isUpwards = scrollTop < scrollMemory.top
     noteScroll(scrollTop)
-    const next = rowsBetween(laid.layout, scrollTop - clientHeight * 0.6, scrollTop + clientHeight * 1.6)
+    const [above, below] = isUpwards ? [ahead, behind] : [behind, ahead]
+    const next = rowsBetween(laid.layout, scrollTop - clientHeight * above, scrollTop + clientHeight * (1 + below))
     const now = sight.getState()
     if (now.first !== next.first || now.end !== next.end) sight.setState(next)
     wantTiles(laid, scrollTop, clientHeight)

@@ -34,6 +34,25 @@ describe('thumbnails', () => {
     expect(await readdir(cache)).toHaveLength(1)
   })
 
+  it('have more pixels where a tile is drawn large, beside the small ones', async () => {
+    const result = await picture('a.png', 1_000, 500)
+    const large = await thumbnails.thumbnailOf(result, 'large')
+    expect(await sharp(large!).metadata()).toMatchObject({ format: 'webp', width: 640, height: 320 })
+    expect(await sharp((await thumbnails.thumbnailOf(result))!).metadata()).toMatchObject({ width: 256, height: 128 })
+    expect(await thumbnails.thumbnailOf(result, 'large')).toBe(large)
+    expect(await readdir(cache)).toHaveLength(2)
+  })
+
+  it('are the one poster of what is no picture, however large it is drawn', async () => {
+    const clip = { sha256: 'c'.repeat(64), medium: 'video' as const, path: join(folder, 'clip.mp4') }
+    expect(await thumbnails.thumbnailOf(clip, 'large')).toBeNull()
+    const poster = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#123' } })
+      .png()
+      .toBuffer()
+    expect(await thumbnails.keepPoster(clip, poster)).toBe(true)
+    expect(await thumbnails.thumbnailOf(clip, 'large')).toBe(await thumbnails.thumbnailOf(clip))
+  })
+
   it('never make a picture larger', async () => {
     expect(await sharp((await thumbnails.thumbnailOf(await picture('a.png', 20, 10)))!).metadata()).toMatchObject({ width: 20, height: 10 })
   })

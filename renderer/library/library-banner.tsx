@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { request } from '../bridge/kiln.ts'
+import { useStorage } from '../bridge/use-session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
@@ -15,6 +16,14 @@ export function LibraryBanner() {
   const [isLooking, setIsLooking] = useState(false)
   const say = useFailureToast()
   const title = report === null ? null : reportTitle(report)
+  const isSaidAbove = useStorage()?.library === 'missing'
+
+  // The drive is back: the files are looked at as well.
+  const wasSaidAbove = useRef(isSaidAbove)
+  useEffect(() => {
+    if (wasSaidAbove.current && !isSaidAbove) void lookAtFiles()
+    wasSaidAbove.current = isSaidAbove
+  }, [isSaidAbove])
 
   async function look(): Promise<void> {
     setIsLooking(true)
@@ -28,7 +37,7 @@ export function LibraryBanner() {
   }
   return (
     <>
-      {report !== null && !report.isFolderThere && (
+      {report !== null && !report.isFolderThere && !isSaidAbove && (
         <div className={styles.banner}>
           <Banner
             tone="held"

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
@@ -364,3 +364,109 @@ test('names what is made next by a changed rule, refuses one that no system take
   await recipes.getByRole('switch', { name: 'Beside the file' }).click()
   await expect.poll(async () => (await readdir(join(path, '..'))).toSorted()).toEqual(['A-calm-sea.png', 'A-calm-sea.png.json'])
 })
+
+async function openFiles(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Files of the library' }).click()
+  return page.getByRole('dialog', { name: 'The files of the library' })
+}
+
+test('says once that the folder is away, calls nothing missing for that, and is whole when it is back', async () => {
+  const { page } = bench.kiln
+  await make(page, { prompt: 'A calm sea' })
+  await openLibrary(page, 1)
+  const path = (await tasksOf(page))[0]?.results[0]?.path ?? ''
+  const folder = join(path, '..')
+  await rename(folder, `${folder} away`)
+  const dialog = await openFiles(page)
+  await dialog.getByRole('button', { name: 'Look at every file again' }).click()
+  await expect(dialog.getByText(/is not there\. Nothing is lost by that/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  const banner = page.getByRole('main').getByRole('status').filter({ hasText: 'The library folder is not there' })
+  await expect(banner).toHaveCount(1)
+  await expect(tileOf(page, /^A calm sea/)).not.toContainText('file is missing')
+  await expectAccessible(page)
+
+  await rename(`${folder} away`, folder)
+  await page.getByRole('main').getByRole('button', { name: 'Look again' }).click()
+  await expect(banner).toHaveCount(0)
+  await expect(tileOf(page, /^A calm sea/)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'is missing' })).toHaveCount(0)
+})
+
+test('finds what others changed, laid there and tore when it is rebuilt, mends each, and saves all as one zip', async () => {
+  const { page, app } = bench.kiln
+  await make(page, { prompt: 'A calm sea' }, { prompt: 'A cobalt vase' }, { prompt: 'Dunes at first light' })
+  await openLibrary(page, 3)
+  const pathOf = async (title: string): Promise<string> =>
+    (await tasksOf(page)).find((task) => task.title === title)?.results[0]?.path ?? ''
+  const [sea, vase, dunes] = [await pathOf('A calm sea'), await pathOf('A cobalt vase'), await pathOf('Dunes at first light')]
+  await appendFile(sea, 'more')
+  await writeFile(`${vase}.json`, '{')
+  await writeFile(join(dunes, '..', 'from-elsewhere.svg'), '<svg/>')
+  await writeFile(join(dunes, '..', 'from-elsewhere.png'), onePixel)
+
+  const dialog = await openFiles(page)
+  await dialog.getByRole('button', { name: 'Rebuild from the files' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Changed by another program' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Files without a recipe' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Recipes that can’t be read' })).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.locator('[data-cell]')).toHaveCount(3)
+  await dialog.getByRole('button', { name: /^Keep as it is now: / }).click()
+  await expect(dialog.getByRole('heading', { name: 'Changed by another program' })).toBeHidden()
+  await dialog.getByRole('button', { name: /^Take in: from-elsewhere\.png/ }).click()
+  await expect(page.locator('[data-cell]')).toHaveCount(4)
+  await dialog.getByRole('button', { name: /^Write anew: / }).click()
+  await expect(dialog.getByRole('heading', { name: 'Recipes that can’t be read' })).toBeHidden()
+  expect(JSON.parse(await readFile(`${vase}.json`, 'utf8'))).toMatchObject({ recipe: { prompt: 'A cobalt vase' } })
+  expect(await readFile(`${vase}.damaged.txt`, 'utf8')).toBe('{')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /changed by|can’t be read/ })).toHaveCount(0)
+
+  const zip = join(bench.folder, 'all.zip')
+  await app.evaluate(({ dialog: dialogs }, filePath) => {
+    dialogs.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+  }, zip)
+  await tileOf(page, /^A cobalt vase/).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await barOf(page).getByRole('button', { name: 'Save as…' }).click()
+  await page.getByRole('switch', { name: 'As one zip file' }).click()
+  await page.getByRole('button', { name: 'Save 4 files…' }).click()
+  await page.getByText('4 files saved', { exact: true }).waitFor()
+  const bytes = await readFile(zip)
+  expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+  // Signature of an entry of the list at the end: a file and its recipe each.
+  expect(bytes.toString('latin1').split('PK\u0001\u0002')).toHaveLength(1 + 4 + 4)
+  expect((await stat(zip)).size).toBeGreaterThan((await stat(vase)).size + (await stat(dunes)).size)
+})
+
+test('gives a well what is carried from the grid as the result that it is', async () => {
+  const { page, runtime } = bench.kiln
+  test.skip(runtime === 'electron', 'A drag of the real system waits for a hand.')
+  await make(page, { prompt: 'A calm sea' })
+  await openLibrary(page, 1)
+  const box = await tileOf(page, /^A calm sea/).boundingBox()
+  if (box === null) throw new Error('The tile has no place.')
+  await page.mouse.move(box.x + 40, box.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 120, box.y + 80, { steps: 5 })
+  await expect(tileOf(page, /^A calm sea/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Search or do' }).fill('Image upscaler')
+  await expect(page.getByRole('option', { name: /^Image upscaler/ }).first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await page.getByRole('main', { name: 'Image upscaler' }).waitFor()
+  // The system hands the window its own file; the well knows it for the result that was taken up.
+  const handed = await page.evaluateHandle(() => {
+    const carried = new DataTransfer()
+    carried.items.add(new File(['x'], 'a-calm-sea.png', { type: 'image/png' }))
+    return carried
+  })
+  const well = page.getByRole('main').getByRole('button', { name: 'Browse…' }).first()
+  for (const step of ['dragenter', 'dragover', 'drop']) await well.dispatchEvent(step, { dataTransfer: handed })
+  await expect(page.getByRole('main').getByRole('figure')).toContainText('A calm sea')
+  await page.mouse.up()
+})
+
+/** A picture of one red pixel. */
+const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')

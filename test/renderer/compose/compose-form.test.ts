@@ -12,6 +12,7 @@ import {
   isEmptyForm,
   modeOfForm,
   valuesToSend,
+  withAddedValues,
   withKeptSeed,
   withMedia,
   withSeedsKept,
@@ -42,6 +43,26 @@ describe('the form of a capability', () => {
       fieldsInMode(versionThree, modeOfForm(versionThree, { ...emptyForm, modeId })).map((field) => field.name)
     expect(names('text')).not.toContain('imageUrls')
     expect(names('edit')).toContain('imageUrls')
+  })
+
+  it('takes what is added beside what it holds, in a mode that shows it', () => {
+    const item = { item: 'a.1' }
+    const filled = { ...withValue(emptyForm, 'prompt', 'A vase'), modeId: 'text' }
+    expect(withAddedValues(versionThree, filled, { imageUrls: [item] })).toEqual({
+      ...filled,
+      values: { prompt: 'A vase', imageUrls: [item] },
+      modeId: 'edit'
+    })
+    expect(withAddedValues(versionThree, filled, { prompt: 'A bowl' })).toEqual({ ...filled, values: { prompt: 'A bowl' } })
+  })
+
+  it('leaves the rest of a group to which something is added, and puts one thing in the place of another', () => {
+    const held = withValue(withValue(emptyForm, 'views', { front: { item: 'a.1' }, name: 'Bust' }), 'imageUrl', { item: 'a.1' })
+    const added = { views: { back: { item: 'b.1' } }, imageUrl: { item: 'b.1' } }
+    expect(withAddedValues(faceSwap, held, added).values).toEqual({
+      views: { front: { item: 'a.1' }, name: 'Bust', back: { item: 'b.1' } },
+      imageUrl: { item: 'b.1' }
+    })
   })
 
   it('lets the prompt follow the images', () => {

@@ -11,7 +11,7 @@ test.afterEach(async () => bench.close())
 
 test('every view, dialog and banner is accessible, dark and light', async () => {
   // One app, and forty looks at it.
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   bench = await openBench({ timeScale: 0.02 })
   const { page, app } = bench.kiln
   // All that a theme changes is colours.

@@ -637,6 +637,11 @@ export function createLibrary(parts: LibraryParts): Library {
     untrash: (token) => inTurn(() => untrash(token)),
     rebuild: () =>
       inTurn(async () => {
+        // From a folder that is away nothing could be rebuilt: stars and tags of what came from elsewhere stand only there.
+        if (!(await parts.isFolderThere()))
+          throw new PlainProblem('The library folder is not there now, so there is nothing to rebuild from.', {
+            advice: 'Connect its drive, or choose another folder in Settings. What Kiln knows of the files is kept until then.'
+          })
         await index.clear()
         known.clear()
         moved.clear()

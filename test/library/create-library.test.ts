@@ -185,6 +185,18 @@ describe('a library folder that others change', () => {
     expect(kiln.library.isRemoved('a.1')).toBe(true)
   })
 
+  it('rebuilds nothing from a folder that is away, and keeps what it knows', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    const before = await kiln.rows()
+    kiln.isDriveThere = false
+    await expect(kiln.library.rebuild()).rejects.toThrow('The library folder is not there now')
+    expect(await kiln.rows()).toEqual(before)
+    kiln.isDriveThere = true
+    await kiln.library.rebuild()
+    expect(await kiln.rows()).toEqual(before)
+  })
+
   it('says which file was changed, and takes it as it is when told; one that was only touched is the same', async () => {
     const kiln = await aLibrary()
     await threeOf(kiln)

@@ -25,6 +25,8 @@ export type CapabilityCardProps = {
   readonly card: GalleryCard
   /** What was searched for, to be marked; null: nothing was. */
   readonly marker: Marker | null
+  /** Whether it says why it was found: its purpose and the fields that were meant. */
+  readonly isExplained: boolean
   readonly cover: Cover
   readonly coverHeight: number
   readonly recent: Recent | null
@@ -43,7 +45,7 @@ const starPath = 'M12 2.6l2.9 5.9l6.5.95l-4.7 4.6l1.1 6.5l-5.8-3.05l-5.8 3.05l1.
 const noRanges: readonly TextRange[] = []
 
 export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCardProps) {
-  const { card, marker, cover, coverHeight, recent, usedWords, isFavourite, isCurrent, onOpen, onFavourite, onFocus } = props
+  const { card, marker, isExplained, cover, coverHeight, recent, usedWords, isFavourite, isCurrent, onOpen, onFavourite, onFocus } = props
   const { capability } = card
   const aboutId = useId()
   return (
@@ -64,7 +66,7 @@ export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCard
         <div className={styles.said}>{recent && <CoverTag recent={recent} usedWords={usedWords} />}</div>
       </div>
       <div id={aboutId} className={styles.about}>
-        {marker && (
+        {marker && isExplained && (
           <>
             <p className={styles.purpose}>
               <Highlighted text={capability.purpose} ranges={marker(capability.purpose)} />

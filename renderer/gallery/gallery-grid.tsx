@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent } from 'react'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/capability.ts'
 import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
@@ -48,6 +48,7 @@ export function GalleryGrid({ question, capabilities, sections, marker, recents,
   const scroller = useRef<HTMLDivElement>(null)
   const { measure, width } = useElementWidth()
   const isSettled = useIsSettled(question)
+  const isExplained = useIsExplained(marker !== null, isSettled)
   // Thousands of rows are not laid out in the moment of a letter: what can be in sight at the top is, and the rest in the pause after it.
   const laidOut = useMemo(() => (isSettled ? sections : beginningOf(sections, mostInSight)), [sections, isSettled])
   const rows = useMemo(() => (width === null ? [] : galleryRows(laidOut, width)), [laidOut, width])
@@ -163,7 +164,7 @@ export function GalleryGrid({ question, capabilities, sections, marker, recents,
           const row = rows[index]
           if (!row) return null
           // Words below what is in sight wait for the pause, as the rows there do.
-          const hasWords = isSettled || row.kind === 'head' || start + row.coverHeight < bottom
+          const isNamed = isSettled || row.kind === 'head' || start + row.coverHeight < bottom
           return (
             <div
               // Rows and cards are places that are filled anew: what is made once is not made again with every letter.
@@ -190,7 +191,8 @@ export function GalleryGrid({ question, capabilities, sections, marker, recents,
                     <div key={place} role="gridcell" className={styles.cell}>
                       <CapabilityCard
                         card={card}
-                        marker={row.size === 'found' && hasWords ? marker : null}
+                        marker={row.size === 'found' && isNamed ? marker : null}
+                        isExplained={isExplained}
                         cover={coverOfId.get(card.capability.id) ?? coverOf(card.capability, 0)}
                         coverHeight={row.coverHeight}
                         recent={recent}
@@ -211,6 +213,17 @@ export function GalleryGrid({ question, capabilities, sections, marker, recents,
       </div>
     </div>
   )
+}
+
+/**
+ * Whether cards say why they were found. With the first letter they come with their names, and that follows in the pause after it; from then on it
+ * changes with every letter, so that nothing blinks.
+ */
+function useIsExplained(isSearching: boolean, isSettled: boolean): boolean {
+  const [isExplained, setExplained] = useState(false)
+  const next = isSearching && (isExplained || isSettled)
+  if (next !== isExplained) setExplained(next)
+  return next || isSettled
 }
 
 type CardPart = 'name' | 'star'

@@ -53,6 +53,8 @@ export function createPlayback(): Playback {
   let leave: (() => void) | null = null
   /** When the frame that is seen begins. */
   let frameAt = 0
+  let stepping: Promise<void> = Promise.resolve()
+  let stepsAhead = 0
 
   const lead = (): HTMLMediaElement | null => elements.get(0) ?? null
   const followers = (): readonly HTMLMediaElement[] => [...elements].flatMap(([place, element]) => (place === 0 ? [] : [element]))
@@ -121,6 +123,17 @@ export function createPlayback(): Playback {
     }
   }
 
+  async function step(direction: 1 | -1): Promise<void> {
+    const leader = lead()
+    if (!(leader instanceof HTMLVideoElement)) return
+    leader.pause()
+    const before = frameAt
+    for (const guess of frameGuesses(before, direction, state.duration)) {
+      await seekAndSee(leader, guess)
+      if (Math.abs(frameAt - before) > 0.0005) return
+    }
+  }
+
   return {
     state: () => state,
     subscribe: (listener) => {
@@ -155,15 +168,13 @@ export function createPlayback(): Playback {
       leader.currentTime = Math.min(Math.max(0, seconds), state.duration)
       set({ at: leader.currentTime })
     },
-    stepFrame: async (direction) => {
-      const leader = lead()
-      if (!(leader instanceof HTMLVideoElement)) return
-      leader.pause()
-      const before = frameAt
-      for (const guess of frameGuesses(before, direction, state.duration)) {
-        await seekAndSee(leader, guess)
-        if (Math.abs(frameAt - before) > 0.0005) return
+    stepFrame: (direction) => {
+      // A step begins at the frame that the one before has shown. A key that is held does not go on for long after it was let go.
+      if (stepsAhead < mostStepsAhead) {
+        stepsAhead += 1
+        stepping = stepping.then(() => step(direction)).finally(() => (stepsAhead -= 1))
       }
+      return stepping
     },
     setSpeed: (speed) => set({ speed }),
     changeSpeed: (direction) => set({ speed: nextSpeed(state.speed, direction) }),
@@ -190,19 +201,28 @@ function watchFrames(video: HTMLVideoElement, tell: (mediaTime: number) => void)
   return () => video.cancelVideoFrameCallback(frame)
 }
 
-/** Longest wait for a frame that may be the same as before and then is not drawn again. */
+const mostStepsAhead = 3
+/** Longest wait, once the place is found, for a frame that may be the same as before and then is not drawn again. */
 const mostWaitInMs = 250
+/** A clip that cannot be searched at all. */
+const mostSearchInMs = 5_000
 
 /** Resolves when the picture at this time is on the screen. */
 function seekAndSee(video: HTMLVideoElement, seconds: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(done, mostWaitInMs)
+    let timer = setTimeout(done, mostSearchInMs)
     const frame = video.requestVideoFrameCallback(done)
+    function found(): void {
+      clearTimeout(timer)
+      timer = setTimeout(done, mostWaitInMs)
+    }
     function done(): void {
       clearTimeout(timer)
+      video.removeEventListener('seeked', found)
       video.cancelVideoFrameCallback(frame)
       resolve()
     }
+    video.addEventListener('seeked', found)
     video.currentTime = seconds
   })
 }

@@ -7,14 +7,18 @@ import type { TaskRecord } from './task-record.ts'
 /** The words for a fault, by its row of the error policy, with the evidence beside them. */
 export function failureFrom(fault: Fault, row: PolicyRow, at: number): Failure {
   const words = fault.kind === 'local' ? localWords(fault.localReason ?? 'unexpected', fault.message, fault.step === 'download') : row
+  return { message: words.message, advice: words.advice, ...evidenceOf(fault, at) }
+}
+
+/** What a fault itself says, whatever the words beside it. */
+function evidenceOf(fault: Fault, at: number): Omit<Failure, 'message' | 'advice'> {
+  const { errorType, httpStatus, requestId, details } = fault
   return {
-    message: words.message,
-    advice: words.advice,
     serviceMessage: fault.kind === 'local' || isOfProxy(fault) ? null : fault.message,
-    errorType: fault.errorType,
-    httpStatus: fault.httpStatus,
-    requestId: fault.requestId,
-    details: fault.details,
+    errorType,
+    httpStatus,
+    requestId,
+    details,
     at
   }
 }
@@ -98,12 +102,7 @@ export function failureOfQuery(fault: Fault, at: number): Failure {
   return {
     message: 'The service did not answer the question how this task stands. The task itself is not touched by that.',
     advice: 'Nothing to do: Kiln goes on asking about the same task.',
-    serviceMessage: fault.kind === 'local' ? null : fault.message,
-    errorType: fault.errorType,
-    httpStatus: fault.httpStatus,
-    requestId: fault.requestId,
-    details: fault.details,
-    at
+    ...evidenceOf(fault, at)
   }
 }
 
@@ -158,12 +157,7 @@ export function choiceInDoubt(fault: Fault, at: number): Failure {
   return {
     message: 'The choice of faces was sent, and no certain answer came back.',
     advice: 'Nothing to do: Kiln asks how the task stands. The choice is not sent a second time.',
-    serviceMessage: fault.kind === 'local' ? null : fault.message,
-    errorType: fault.errorType,
-    httpStatus: fault.httpStatus,
-    requestId: fault.requestId,
-    details: fault.details,
-    at
+    ...evidenceOf(fault, at)
   }
 }
 

@@ -15,52 +15,46 @@ export function createDialogs(parts: { readonly section: Section<Folders>; reado
   const { section, downloadsFolder } = parts
   const folders = (): Folders => foldersSchema.parse(section.read())
 
+  /** Begins at the folder of that kind that was used last, and remembers where the first of the chosen lies. */
+  async function openFrom(kind: keyof Folders, options: OpenDialogOptions): Promise<readonly string[]> {
+    const { filePaths } = await open({ defaultPath: folders()[kind] ?? downloadsFolder, ...options })
+    const [first] = filePaths
+    if (first !== undefined) section.write({ ...folders(), [kind]: dirname(first) })
+    return filePaths
+  }
+
   return {
-    chooseMedia: async ({ rule, many }) => {
-      const { filePaths } = await open({
+    chooseMedia: ({ rule, many }) =>
+      openFrom('media', {
         title: many ? 'Choose files' : 'Choose a file',
-        defaultPath: folders().media ?? downloadsFolder,
         filters: mediaFilters(rule),
         properties: many ? ['openFile', 'multiSelections'] : ['openFile']
-      })
-      const [first] = filePaths
-      if (first !== undefined) section.write({ ...folders(), media: dirname(first) })
-      return filePaths
-    },
+      }),
     choosePresetsFile: async () => {
-      const { filePaths } = await open({
+      const [first] = await openFrom('save', {
         title: 'Take in presets',
-        defaultPath: folders().save ?? downloadsFolder,
         filters: [{ name: 'Presets', extensions: ['json'] }],
         properties: ['openFile']
       })
-      const [first] = filePaths
-      if (first !== undefined) section.write({ ...folders(), save: dirname(first) })
       return first ?? null
     },
     chooseTable: async () => {
-      const { filePaths } = await open({
+      const [first] = await openFrom('table', {
         title: 'Choose a table',
-        defaultPath: folders().table ?? downloadsFolder,
         filters: [
           { name: 'Tables', extensions: ['csv', 'CSV', 'tsv', 'TSV', 'txt', 'TXT'] },
           { name: 'All files', extensions: ['*'] }
         ],
         properties: ['openFile']
       })
-      const [first] = filePaths
-      if (first !== undefined) section.write({ ...folders(), table: dirname(first) })
       return first ?? null
     },
     chooseFolderOfMedia: async () => {
-      const { filePaths } = await open({
+      const [first] = await openFrom('media', {
         title: 'Choose a folder of files',
-        defaultPath: folders().media ?? downloadsFolder,
         buttonLabel: 'Use its files',
         properties: ['openDirectory']
       })
-      const [first] = filePaths
-      if (first !== undefined) section.write({ ...folders(), media: dirname(first) })
       return first ?? null
     },
     chooseTarget: async ({ button }) => {
@@ -71,6 +65,7 @@ export function createDialogs(parts: { readonly section: Section<Folders>; reado
         properties: ['openDirectory', 'createDirectory', 'promptToCreate']
       })
       const [first] = filePaths
+      // What was chosen is the folder itself, not something in one.
       if (first !== undefined) section.write({ ...folders(), save: first })
       return first ?? null
     },

@@ -1,7 +1,8 @@
-import { open, readFile, rename } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { IndexedCollection } from './open-index.ts'
+import { writeWhole } from './write-whole.ts'
 
 /** The collections of a library folder, empty ones too. Stored; do not rename. */
 const namesSchema = z.object({
@@ -22,14 +23,9 @@ export async function readCollections(folder: string): Promise<readonly IndexedC
   }
 }
 
-/** In place at once or not at all. @throws what the file system throws. */
+/** @throws what the file system throws. */
 export async function writeCollections(folder: string, collections: readonly IndexedCollection[]): Promise<void> {
-  const target = join(folder, collectionsFile)
   const bare = collections.map(({ id, name, createdAt }) => ({ id, name, createdAt }))
-  {
-    await using file = await open(`${target}.part`, 'w')
-    await file.writeFile(`${JSON.stringify({ format: 'kiln-collections', version: 1, collections: bare }, null, 2)}\n`)
-    await file.sync()
-  }
-  await rename(`${target}.part`, target)
+  const text = JSON.stringify({ format: 'kiln-collections', version: 1, collections: bare }, null, 2)
+  await writeWhole(join(folder, collectionsFile), `${text}\n`)
 }

@@ -1,10 +1,10 @@
-import { access, constants, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, constants, mkdir, readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Result } from '../../shared/task.ts'
 import { errorCode } from '../api/http-client.ts'
 import { readMark, writeMark } from './folder-mark.ts'
 import { type FolderState, type FoundFolder, judgeFolder, type KnownFolder } from './judge-folder.ts'
+import { writeWhole } from './write-whole.ts'
 
 export type LibraryFolders = {
   /** How a folder stands. Makes none, and writes nothing into what may be the wrong one. */
@@ -54,7 +54,7 @@ export function createLibraryFolders(parts: {
     if (before[folder] === mark) return
     const now = { ...before, [folder]: mark }
     memory = Promise.resolve(now)
-    await writeMemory(memoryFile, now).catch(onDefect)
+    await writeWhole(memoryFile, JSON.stringify(now)).catch(onDefect)
   }
 
   async function stateOf(folder: string): Promise<FolderState> {
@@ -131,10 +131,4 @@ async function readMemory(path: string): Promise<Memory> {
     // None yet, or damaged: then the journal tells which folders were used.
     return {}
   }
-}
-
-async function writeMemory(path: string, memory: Memory): Promise<void> {
-  const part = join(dirname(path), '.library-folders.part')
-  await writeFile(part, JSON.stringify(memory))
-  await rename(part, path)
 }

@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { writeWholeNow } from './write-whole.ts'
 
 /** Folders besides the library's own that results were moved to: they are looked through as well. In the data folder. Stored; do not rename. */
 export type OtherFolders = {
@@ -22,8 +23,7 @@ export function openOtherFolders(dataDir: string): OtherFolders {
     add: (folder) => {
       if (folders.includes(folder)) return
       const now = [...folders, folder]
-      writeFileSync(`${path}.part`, JSON.stringify(now))
-      renameSync(`${path}.part`, path)
+      writeWholeNow(path, JSON.stringify(now))
       folders = now
     }
   }

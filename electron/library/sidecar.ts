@@ -1,4 +1,4 @@
-import { open, readFile, rename, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { mediums } from '../../shared/json-schema.ts'
@@ -7,6 +7,7 @@ import type { Recipe } from '../../shared/recipe.ts'
 import type { Stars } from '../../shared/library.ts'
 import { errorCode } from '../api/http-client.ts'
 import type { IndexedItem } from './open-index.ts'
+import { writeWhole } from './write-whole.ts'
 
 /**
  * What stands beside a result, in `<name>.<ending>.json`: all that Kiln knows of it, so that the folder alone is the whole library. Stored, and
@@ -59,17 +60,9 @@ export async function readSidecar(path: string): Promise<SidecarRead> {
   }
 }
 
-/** In place at once or not at all. A kill leaves at most `….json.part`, which the next writing takes over. @throws what the file system throws. */
+/** @throws what the file system throws. */
 export async function writeSidecar(path: string, sidecar: Sidecar): Promise<void> {
-  const target = sidecarPath(path)
-  const part = `${target}.part`
-  // No sidecar makes a folder appear: a drive that is not connected stays away.
-  {
-    await using file = await open(part, 'w')
-    await file.writeFile(`${JSON.stringify(sidecar, null, 2)}\n`)
-    await file.sync()
-  }
-  await rename(part, target)
+  await writeWhole(sidecarPath(path), `${JSON.stringify(sidecar, null, 2)}\n`)
 }
 
 /** What the index holds of an item, in the words of a sidecar. */

@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { writeWholeNow } from './write-whole.ts'
 
 /**
  * Names of the files whose recipe beside them can't be read: the index knows those files, so no look at the folder would come upon the recipe again.
@@ -29,8 +30,7 @@ export function openTornRecipes(dataDir: string, onDefect: (error: unknown) => v
       torn = now
       if (isSame) return
       try {
-        writeFileSync(`${path}.part`, JSON.stringify(now))
-        renameSync(`${path}.part`, path)
+        writeWholeNow(path, JSON.stringify(now))
       } catch (error) {
         onDefect(error)
       }

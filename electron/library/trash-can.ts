@@ -1,9 +1,10 @@
-import { mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { errorCode } from '../api/http-client.ts'
 import { freePath, isThere } from './free-name.ts'
 import { sidecarPath } from './sidecar.ts'
+import { writeWhole } from './write-whole.ts'
 
 /** Files on their way to the system's trash. Stored; do not rename. */
 const loadSchema = z.object({
@@ -52,13 +53,7 @@ export function createTrashCan(parts: {
 
   async function write(load: TrashLoad): Promise<void> {
     await mkdir(parts.folder, { recursive: true })
-    const part = `${pathOf(load.token)}.part`
-    {
-      await using file = await open(part, 'w')
-      await file.writeFile(JSON.stringify(load))
-      await file.sync()
-    }
-    await rename(part, pathOf(load.token))
+    await writeWhole(pathOf(load.token), JSON.stringify(load))
   }
 
   async function move(load: TrashLoad): Promise<void> {

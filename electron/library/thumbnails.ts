@@ -43,16 +43,12 @@ export function createThumbnails(options: { readonly folder: string }): Thumbnai
     return join(options.folder, `${sha256}${size === 'small' ? '' : `-${size}`}.webp`)
   }
 
-  async function make(path: string | Uint8Array, target: string, size: ThumbnailSize): Promise<string | null> {
+  /** Only the drawing waits its turn: what is done with files meanwhile leaves no core idle. */
+  async function make(picture: string | Uint8Array, target: string, size: ThumbnailSize): Promise<string | null> {
     const unfinished = `${target}.part`
     try {
-      const { default: sharp } = await import('sharp')
       await mkdir(options.folder, { recursive: true })
-      await sharp(path, { limitInputPixels: maxPixels })
-        .autoOrient()
-        .resize(edges[size], edges[size], { fit: 'inside', withoutEnlargement: true })
-        .webp({ quality })
-        .toFile(unfinished)
+      await inTurn(() => draw(picture, unfinished, size))
       await rename(unfinished, target)
       return target
     } catch {
@@ -70,15 +66,24 @@ export function createThumbnails(options: { readonly folder: string }): Thumbnai
       if (medium !== 'image') return null
       const already = underWay.get(target)
       if (already !== undefined) return already
-      const making = inTurn(() => make(path, target, size)).finally(() => underWay.delete(target))
+      const making = make(path, target, size).finally(() => underWay.delete(target))
       underWay.set(target, making)
       return making
     },
     keepPoster: async ({ sha256, medium }, bytes) => {
       if (medium === 'image' || !isDigest(sha256) || !isPicture(bytes)) return false
-      return (await inTurn(() => make(bytes, placeOf(sha256, 'small'), 'small'))) !== null
+      return (await make(bytes, placeOf(sha256, 'small'), 'small')) !== null
     }
   }
+}
+
+async function draw(picture: string | Uint8Array, target: string, size: ThumbnailSize): Promise<void> {
+  const { default: sharp } = await import('sharp')
+  await sharp(picture, { limitInputPixels: maxPixels })
+    .autoOrient()
+    .resize(edges[size], edges[size], { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality })
+    .toFile(target)
 }
 
 function isDigest(text: string): boolean {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -16,7 +16,9 @@ import { type BenchReport, type BenchRow, medianOf, percentileOf } from './repor
 const many = 50_000
 const some = 500
 const launches = 5
-const thumbnailRounds = 3
+const thumbnailRounds = 7
+/** Of each large picture, so that a round takes seconds; each differs from the others by a byte at its end. */
+const thumbnailCopies = 8
 /** Rare and common words, beginnings of words, several, and one that is left out. */
 const searches = [
   'a',
@@ -497,12 +499,17 @@ async function makeThumbnails(folder: string): Promise<{ readonly kiln: readonly
     const large = (await readdir(library)).filter((name) =>
       new RegExp(`_(?:${[...Array(largePictures).keys()].join('|')})\\.jpg$`).test(name)
     )
-    for (const name of large) await copyFile(join(library, name), join(from, name))
+    for (const name of large) {
+      const bytes = await readFile(join(library, name))
+      for (let copy = 0; copy < thumbnailCopies; copy += 1)
+        await writeFile(join(from, `${copy}-${name}`), Buffer.concat([bytes, Buffer.of(copy)]))
+    }
+    const pictures = large.length * thumbnailCopies
     const seconds = { kiln: [] as number[], sharp: [] as number[] }
     for (let round = 0; round <= thumbnailRounds; round += 1) {
       for (const way of ['sharp', 'kiln'] as const) {
         const made = await clients[way].ask({ from, to: join(work, `${way}-${round}`) })
-        if (made.made !== large.length) throw new Error(`${way} made ${made.made} of ${large.length} small pictures.`)
+        if (made.made !== pictures) throw new Error(`${way} made ${made.made} of ${pictures} small pictures.`)
         if (round > 0) seconds[way].push(made.seconds)
       }
     }
@@ -533,11 +540,12 @@ function startThumbnails(way: 'kiln' | 'sharp') {
 }
 
 function thumbnailRows({ kiln, sharp }: { readonly kiln: readonly number[]; readonly sharp: readonly number[] }): readonly BenchRow[] {
+  const asked = largePictures * thumbnailCopies
   const ratio = medianOf(kiln.map((seconds, round) => (sharp[round] ?? Number.NaN) / seconds))
   return [
     {
       name: 'thumbnails of 4 MP, two at once',
-      value: `${(largePictures / medianOf(kiln)).toFixed(1)} a second; sharp alone ${(largePictures / medianOf(sharp)).toFixed(1)}; ${ratio.toFixed(2)}x`,
+      value: `${(asked / medianOf(kiln)).toFixed(1)} a second; sharp alone ${(asked / medianOf(sharp)).toFixed(1)}; ${ratio.toFixed(2)}x`,
       gate: 'at least 0.9x of sharp',
       ok: ratio >= 0.9
     }

@@ -169,7 +169,7 @@ function Connection({ isInSettings }: { readonly isInSettings: boolean }) {
 function Tooltipped({ words, children }: { readonly words: string; readonly children: ReactNode }) {
   const isRail = useIsRail()
   return isRail ? (
-    <Tooltip words={words} side="right">
+    <Tooltip words={words} spoken={null} side="right">
       {children}
     </Tooltip>
   ) : (

@@ -36,7 +36,7 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <Tooltip words={label} shortcut={shortcut} spoken={shortcut} side={tooltipSide}>
+    <Tooltip words={label} shortcut={shortcut} spoken={shortcut ?? null} side={tooltipSide}>
       <button
         {...rest}
         type="button"

@@ -1,5 +1,5 @@
-import { Tooltip as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { Slot, Tooltip as Radix } from 'radix-ui'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Kbd } from './kbd.tsx'
 import styles from './tooltip.module.css'
 
@@ -15,8 +15,8 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
 export type TooltipProps = {
   readonly words: ReactNode
   readonly shortcut?: ReactNode
-  /** What a screen reader says of it, where that is less than is seen. */
-  readonly spoken?: string | undefined
+  /** What a screen reader says of it, where that is less than is seen; null: nothing, since it is the name of the control itself. */
+  readonly spoken?: string | null
   readonly side?: 'top' | 'right' | 'bottom' | 'left'
   /** One element that takes a ref. */
   readonly children: ReactNode
@@ -25,13 +25,19 @@ export type TooltipProps = {
 export function Tooltip({ words, shortcut, spoken, side = 'top', children }: TooltipProps) {
   return (
     <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Trigger asChild>{spoken === null ? <Undescribed>{children}</Undescribed> : children}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content side={side} sideOffset={6} collisionPadding={8} aria-label={spoken} className={styles.tooltip}>
+        <Radix.Content side={side} sideOffset={6} collisionPadding={8} aria-label={spoken ?? undefined} className={styles.tooltip}>
           {words}
           {shortcut && <Kbd>{shortcut}</Kbd>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Hands on all that the trigger gives but the tooltip as a description. */
+function Undescribed(props: ComponentPropsWithRef<typeof Slot.Root>) {
+  const { 'aria-describedby': _, ...rest } = props
+  return <Slot.Root {...rest} />
 }

@@ -32,7 +32,7 @@ export const shortcuts = {
     settings: { does: 'Settings', keys: ['Mod+,'] }
   },
   gallery: {
-    search: { does: 'Search capabilities', keys: ['/'] },
+    search: { does: 'Search capabilities', keys: ['/', 'Mod+F'] },
     move: { does: 'Go from card to card', keys: [...arrows, 'Home', 'End'], shown: ['Arrows', 'Home', 'End'] }
   },
   form: {
@@ -59,6 +59,7 @@ export const shortcuts = {
     redo: { does: 'Redo', keys: ['Mod+Y'], also: ['Mod+Shift+Z'] }
   },
   queue: {
+    search: { does: 'Search tasks', keys: ['/', 'Mod+F'] },
     move: { does: 'Go from task to task', keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'] }
   },
   faces: {

@@ -8,6 +8,7 @@ import { useCapabilities, useSettings } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { VisuallyHidden } from '../ui/live-region.tsx'
 import { Tabs, tabPanel } from '../ui/tabs.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import { View } from '../ui/view.tsx'
@@ -58,7 +59,9 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
       label="Gallery"
       bar={
         <>
-          <h1 className={styles.hidden}>Gallery</h1>
+          <VisuallyHidden>
+            <h1>Gallery</h1>
+          </VisuallyHidden>
           <GallerySearch onEnter={() => first.current !== null && onOpen(first.current)} />
           <span className="grow" />
           {capabilities.length > 1 && <GalleryTools capabilities={capabilities} favourites={favourites} tab={shownTab} />}

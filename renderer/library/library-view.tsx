@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { InputPlace } from '../bridge/input-places.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { useAnnounce } from '../ui/live-region.tsx'
+import { useAnnounce, VisuallyHidden } from '../ui/live-region.tsx'
 import { View } from '../ui/view.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { Door } from './doors.ts'
@@ -15,7 +15,6 @@ import { isNarrowed, showsDoors, withoutFacets } from './library-query.ts'
 import { LibrarySearch } from './library-search.tsx'
 import { LibrarySkeleton } from './library-skeleton.tsx'
 import { LibraryTools } from './library-tools.tsx'
-import styles from './library-view.module.css'
 import { followLibrary, readShelfAgain, shelfStore } from './shelf-store.ts'
 import { useDoors } from './use-doors.ts'
 import { useFacets } from './use-facets.ts'
@@ -48,7 +47,9 @@ export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare
       label="Library"
       bar={
         <>
-          <h1 className={styles.hidden}>Library</h1>
+          <VisuallyHidden>
+            <h1>Library</h1>
+          </VisuallyHidden>
           <LibrarySearch />
           <span className="grow" />
           <LibraryTools />

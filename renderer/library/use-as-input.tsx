@@ -1,9 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { LibraryItem } from '../../shared/library.ts'
-import { capabilityIcon } from '../bridge/capability-words.ts'
 import type { InputPlace } from '../bridge/input-places.ts'
-import { inputPlaces } from '../bridge/input-places.ts'
-import { useCapabilities } from '../bridge/use-session.ts'
+import { useInputPlaces } from '../bridge/use-input-places.ts'
 import { Button } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
@@ -18,18 +16,8 @@ export type UseAsInputProps = {
 /** "Use as input of…": every field of every capability that takes what is chosen. */
 export function UseAsInput({ items, onUse }: UseAsInputProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const capabilities = useCapabilities()
-  const places = useMemo(
-    () =>
-      isOpen && capabilities.state === 'ready' && items !== null
-        ? inputPlaces(
-            capabilities.value,
-            items.map(({ medium }) => medium)
-          )
-        : [],
-    [isOpen, capabilities, items]
-  )
-  const media = new Set(items?.map(({ medium }) => medium))
+  const media = useMemo(() => (isOpen && items !== null ? items.map(({ medium }) => medium) : null), [isOpen, items])
+  const places = useInputPlaces(media)
   return (
     <Popover
       label="Use as input of"
@@ -46,22 +34,16 @@ export function UseAsInput({ items, onUse }: UseAsInputProps) {
       <SearchMenu
         label="Use as input of"
         placeholder="Find a capability or a field"
-        items={places.map(({ capability, field }) => ({
-          id: `${capability.id} ${field.name}`,
-          words: capability.title,
-          aside: field.label,
-          icon: capabilityIcon(capability)
-        }))}
-        onChoose={({ id: chosen }) => {
-          const place = places.find(({ capability, field }) => `${capability.id} ${field.name}` === chosen)
-          if (place !== undefined && items !== null)
-            onUse(
-              place,
-              items.map((item) => item.id)
-            )
-        }}
+        items={places}
+        onChoose={({ place }) =>
+          items !== null &&
+          onUse(
+            place,
+            items.map(({ id }) => id)
+          )
+        }
         empty={
-          media.size > 1
+          new Set(media).size > 1
             ? 'No field takes different media together. Choose one kind.'
             : items === null
               ? 'These are too many for one form. Choose fewer.'

@@ -10,14 +10,15 @@ import type { ExpectedTime } from '../bridge/expected-time.ts'
 import { useBatches } from '../bridge/batches.ts'
 import { loadTasks } from '../bridge/session.ts'
 import { useAccount, useCapabilityMap, useTaskListState } from '../bridge/use-session.ts'
+import { useSearchKey } from '../bridge/use-search-key.ts'
 import { useTask, useTaskSummary } from '../bridge/use-tasks.ts'
 import { Button } from '../ui/button.tsx'
 import { Badge } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { countWords } from '../ui/figures.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
 import { tabPanel, Tabs } from '../ui/tabs.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { View } from '../ui/view.tsx'
 import { groupedSections, ungroupedSections } from './batch-groups.ts'
 import { BatchRow } from './batch-row.tsx'
@@ -49,6 +50,8 @@ const sectionTitles: { readonly [Name in SectionName]: string } = {
 /** Everything that was asked for, in the order in which it matters. */
 export function QueueView(props: QueueViewProps) {
   const [search, setSearch] = useState('')
+  const searchBox = useRef<HTMLInputElement>(null)
+  useSearchKey('queue', searchBox)
   const [filter, setFilter] = useState<Filter>('all')
   const list = useTaskListState()
   const capabilities = useCapabilityMap()
@@ -72,14 +75,14 @@ export function QueueView(props: QueueViewProps) {
             <Tabs label="Medium" id="queue" tabs={filters} value={filter} onChange={setFilter} />
           </div>
           <span className="grow" />
-          <TextField
-            icon="search"
-            type="search"
-            aria-label="Search tasks"
+          <SearchBox
+            ref={searchBox}
+            label="Search tasks"
             placeholder="Search tasks"
-            boxClassName={styles.search}
+            className={styles.search}
             value={search}
-            onChange={(event) => setSearch(event.target.value)}
+            onChange={setSearch}
+            onArrowDown={() => document.querySelector<HTMLElement>('[data-task]')?.focus()}
           />
         </>
       }

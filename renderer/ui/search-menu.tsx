@@ -17,12 +17,12 @@ export type SearchMenuItem = {
   readonly mark?: 'on' | 'some' | 'off'
 }
 
-export type SearchMenuProps = {
+export type SearchMenuProps<Item extends SearchMenuItem> = {
   /** Its name, and that of its search box. */
   readonly label: string
   readonly placeholder: string
-  readonly items: readonly SearchMenuItem[]
-  readonly onChoose: (item: SearchMenuItem) => void
+  readonly items: readonly Item[]
+  readonly onChoose: (item: Item) => void
   /** What a typed text that is no item can become, such as a new tag; null: nothing. */
   readonly onCreate?: { readonly words: (text: string) => string; readonly create: (text: string) => void } | undefined
   /** Where there is nothing to choose from at all. */
@@ -32,7 +32,15 @@ export type SearchMenuProps = {
 }
 
 /** A list that is searched by typing: arrows go through it, Enter takes. For popovers. */
-export function SearchMenu({ label, placeholder, items, onChoose, onCreate, empty, isForSeveral = false }: SearchMenuProps) {
+export function SearchMenu<Item extends SearchMenuItem>({
+  label,
+  placeholder,
+  items,
+  onChoose,
+  onCreate,
+  empty,
+  isForSeveral = false
+}: SearchMenuProps<Item>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')

@@ -82,6 +82,47 @@ test('every place is reached by its key and from the menu', async () => {
   await expect(page.getByRole('combobox', { name: search.does })).toBeFocused()
 })
 
+test('the search of each view is reached by the same keys, and cleared by Escape or by its button', async () => {
+  const { page } = bench.kiln
+  for (const [key, view, name] of [
+    ['1', 'Gallery', 'Search capabilities'],
+    ['2', 'Queue', 'Search tasks'],
+    ['3', 'Library', 'Search the library']
+  ] as const) {
+    await page.keyboard.press(`ControlOrMeta+${key}`)
+    await page.getByRole('main', { name: view }).waitFor()
+    const box = page.getByRole('searchbox', { name })
+    await page.keyboard.press('/')
+    await expect(box).toBeFocused()
+    await page.keyboard.type('and/or')
+    await expect(box).toHaveValue('and/or')
+    await box.press('Escape')
+    await expect(box).toHaveValue('')
+    await box.blur()
+    await page.keyboard.press('ControlOrMeta+f')
+    await expect(box).toBeFocused()
+    await page.keyboard.type('vase')
+    await page.getByRole('button', { name: 'Clear the search' }).first().click()
+    await expect(box).toHaveValue('')
+    await expect(box).toBeFocused()
+  }
+})
+
+test('a button says its name once, and the shortcut that its tooltip shows', async () => {
+  const { page } = bench.kiln
+  const clear = page.getByRole('button', { name: 'Clear the search' }).first()
+  await page.keyboard.press('/')
+  await page.keyboard.type('vase')
+  await page.keyboard.press('Tab')
+  await expect(clear).toBeFocused()
+  await expect(page.getByRole('tooltip')).toHaveText('Clear the search')
+  await expect(clear).not.toHaveAttribute('aria-describedby')
+  await openForm(page, 'Image generator 3.0')
+  const history = page.getByRole('button', { name: 'Prompt history' })
+  await history.focus()
+  await expect(history).toHaveAccessibleDescription(/^(?:Ctrl|⌘) ↑$/)
+})
+
 test('“Search or do” finds what was made by a word of it, and opens it, by keyboard alone', async () => {
   const { page } = bench.kiln
   await openForm(page, 'Image generator 3.0')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Banner } from '../../renderer/ui/banner.tsx'
 import { Button } from '../../renderer/ui/button.tsx'
 import { Badge, Chip, Tag } from '../../renderer/ui/chip.tsx'
@@ -10,6 +10,7 @@ import { Highlighted } from '../../renderer/ui/highlighted.tsx'
 import { IconButton } from '../../renderer/ui/icon-button.tsx'
 import { Kbd } from '../../renderer/ui/kbd.tsx'
 import { Pic } from '../../renderer/ui/pic.tsx'
+import { SearchBox } from '../../renderer/ui/search-box.tsx'
 import { SearchMenu } from '../../renderer/ui/search-menu.tsx'
 import { Segments } from '../../renderer/ui/segments.tsx'
 import { Select } from '../../renderer/ui/select.tsx'
@@ -242,6 +243,21 @@ function Choices({ scheme }: { readonly scheme: string }) {
   )
 }
 
+function Search({ words }: { readonly words: string }) {
+  const [value, setValue] = useState(words)
+  const box = useRef<HTMLInputElement>(null)
+  return (
+    <SearchBox
+      ref={box}
+      label={`Search, ${words === '' ? 'empty' : 'filled'}`}
+      placeholder="Name, purpose or field"
+      value={value}
+      onChange={setValue}
+      onArrowDown={nothing}
+    />
+  )
+}
+
 function Fields() {
   return (
     <>
@@ -257,8 +273,11 @@ function Fields() {
             <TextField aria-label={`Seed, ${name}`} defaultValue="4711" />
           </Specimen>
         ))}
-        <Specimen name="empty" isWide>
-          <TextField aria-label="Search" icon="search" placeholder="Name, purpose or field" />
+        <Specimen name="search, empty" isWide>
+          <Search words="" />
+        </Specimen>
+        <Specimen name="search" isWide>
+          <Search words="vase" />
         </Specimen>
         <Specimen name="error" isWide>
           <Field label="Seed" error="It is 0 at the least.">

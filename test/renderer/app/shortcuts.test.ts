@@ -47,7 +47,7 @@ describe('the table of shortcuts', () => {
   })
 
   it.each(places)('is what binds the keys: %s', (place) => {
-    const binding = sources.filter(({ text }) => new RegExp(`(?:takeShortcut|pressedShortcut)\\('${place}'`).test(text))
+    const binding = sources.filter(({ text }) => new RegExp(`(?:takeShortcut|pressedShortcut|useSearchKey)\\('${place}'`).test(text))
     expect(binding).not.toEqual([])
     const text = binding.map((source) => source.text).join('\n')
     for (const name of Object.keys(shortcuts[place]))

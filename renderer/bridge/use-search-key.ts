@@ -1,0 +1,19 @@
+import type { RefObject } from 'react'
+import { useEffect } from 'react'
+import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
+
+/** `/` and Ctrl or Cmd with F go to the search of a view; `/` not while one is writing, neither above an open dialog. */
+export function useSearchKey(place: 'gallery' | 'queue' | 'library', box: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      if (pressedShortcut(place, event) !== 'search' || document.querySelector('[role=dialog]') !== null) return
+      const isWriting = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]') !== null
+      if (isWriting && event.key === '/') return
+      event.preventDefault()
+      box.current?.focus()
+      box.current?.select()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [place, box])
+}

@@ -5,6 +5,7 @@ import type { Outcome } from '../../shared/outcome.ts'
 import { PlainProblem, SubmissionProblems } from '../../shared/problem.ts'
 import { SpendingQuestion } from '../../shared/spending.ts'
 import type { Handlers } from './handlers.ts'
+import { isWithinBounds } from './is-within-bounds.ts'
 import type { LogPort } from './ports.ts'
 
 /** Who sent a request, as Electron knows it; nothing of it is under the page's control. */
@@ -25,7 +26,7 @@ export const pageOrigin = 'app://kiln'
 /**
  * Puts every request of the contract on its channel. A request is answered in this order:
  * 1. the sender is the main frame of a window of ours, showing our own page;
- * 2. the payload is what the contract says;
+ * 2. the payload has bounds, and is what the contract says;
  * 3. the handler's answer, or its error, becomes an Outcome. No exception crosses.
  */
 export function register(parts: { readonly handle: Handle; readonly handlers: Promise<Handlers>; readonly log: LogPort }): void {
@@ -37,15 +38,15 @@ export function register(parts: { readonly handle: Handle; readonly handlers: Pr
       log.info('ipc.sender-refused', { name, isOwnWindow: sender.isOwnWindow, isMainFrame: sender.isMainFrame })
       return refusal('This page may not ask for that.')
     }
-    const input = requestInputs[name].safeParse(payload)
-    if (!input.success) {
-      log.info('ipc.payload-refused', { name, where: input.error.issues.map((issue) => issue.path.join('.')).join(' ') })
+    const input = readPayload(name, payload)
+    if (!input.ok) {
+      log.info('ipc.payload-refused', { name, where: input.where })
       return refusal('Kiln could not read that request.')
     }
     try {
       // Each handler takes exactly what the schema of the same name gives; TypeScript can't follow the name through both tables at once.
       const handler = (await handlers)[name] as (parsed: unknown) => unknown
-      return { ok: true, value: await handler(input.data) }
+      return { ok: true, value: await handler(input.payload) }
     } catch (error) {
       return outcomeOf(name, error)
     }
@@ -62,6 +63,28 @@ export function register(parts: { readonly handle: Handle; readonly handlers: Pr
     log.error(`ipc.${name}`, error)
     return { ...refusal('Something went wrong inside Kiln.'), advice: 'Try again; if it stays, the log in Kiln’s data folder says more.' }
   }
+}
+
+type ReadPayload = { readonly ok: true; readonly payload: unknown } | { readonly ok: false; readonly where: string }
+
+function readPayload(name: RequestName, payload: unknown): ReadPayload {
+  if (!isWithinBounds(payload)) return { ok: false, where: 'without bounds' }
+  try {
+    const input = requestInputs[name].safeParse(payload)
+    return input.success ? { ok: true, payload: input.data } : { ok: false, where: placesOf(input.error.issues) }
+  } catch {
+    // A list that has to be readonly is frozen even where it was refused before, and bytes in its place can't be.
+    return { ok: false, where: 'what the contract does not know' }
+  }
+}
+
+/** Where a payload is wrong, for the log: names as the contract writes them, since whoever sent the payload chose the others. */
+function placesOf(issues: readonly { readonly path: readonly PropertyKey[] }[]): string {
+  const place = (part: PropertyKey): string => (/^\w{1,40}$/.test(String(part)) ? String(part) : '…')
+  return issues
+    .slice(0, 5)
+    .map(({ path }) => path.slice(0, 8).map(place).join('.'))
+    .join(' ')
 }
 
 function isTrusted({ isOwnWindow, isMainFrame, url }: Sender): boolean {

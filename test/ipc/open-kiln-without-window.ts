@@ -31,6 +31,8 @@ export type Crossing = { readonly direction: 'page to main' | 'main to page'; re
 
 export type KilnWithoutWindow = {
   readonly ask: <Name extends RequestName>(name: Name, input: RequestInput<Name>) => Promise<Outcome<RequestOutputs[Name]>>
+  /** The same for any sender and payload, cloned as Electron does, and not recorded. */
+  readonly askAs: (name: RequestName, sender: Sender, payload: unknown) => Promise<unknown>
   readonly crossings: readonly Crossing[]
   /** What a person answers in the system's dialogs; a dialog that nobody answers is closed. */
   readonly dialogs: { media: string[]; presets: string | null; folder: string | null; table: string | null; savePath: string | null }
@@ -39,7 +41,7 @@ export type KilnWithoutWindow = {
   readonly close: () => Promise<void>
 }
 
-const page: Sender = { isOwnWindow: true, isMainFrame: true, url: 'app://kiln/' }
+export const page: Sender = { isOwnWindow: true, isMainFrame: true, url: 'app://kiln/' }
 
 /** Everything of the app but its window: what main.ts builds, with a recording wire in the place of Electron's. */
 export async function openKilnWithoutWindow(parts: {
@@ -159,6 +161,7 @@ export async function openKilnWithoutWindow(parts: {
     crossings,
     dialogs,
     done,
+    askAs: async (name, sender, payload) => answers.get(channelOf(name))?.(sender, structuredClone(payload)),
     ask: async (name, input) => {
       const channel = channelOf(name)
       record('page to main', channel, input)

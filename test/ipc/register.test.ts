@@ -51,6 +51,12 @@ function openDoor(errors: { readonly [name: string]: unknown } = {}): Door {
   }
 }
 
+function nested(depth: number, around: (inner: unknown) => unknown): unknown {
+  let value: unknown = 'x'
+  for (let level = 0; level < depth; level += 1) value = around(value)
+  return value
+}
+
 describe('the IPC door', () => {
   it('answers our own page', async () => {
     expect(await openDoor().ask('task.list', undefined)).toEqual({ ok: true, value: 'task.list' })
@@ -122,6 +128,39 @@ describe('the IPC door', () => {
     expect(door.asked).toEqual([])
   })
 
+  it.each<[what: string, name: string, payload: () => unknown]>([
+    [
+      'a circle',
+      'price.estimate',
+      () => {
+        const values: Record<string, unknown> = {}
+        values['self'] = values
+        return { capability: 'x', values }
+      }
+    ],
+    ['lists a thousand deep', 'price.estimate', () => ({ capability: 'x', values: { deep: nested(1_000, (inner) => [inner]) } })],
+    [
+      'a few bytes that are a million million lists',
+      'price.estimate',
+      () => ({ capability: 'x', values: { wide: nested(40, (inner) => [inner, inner]) } })
+    ],
+    [
+      'a list with a gap of four thousand million',
+      'price.estimate',
+      () => ({ capability: 'x', values: { gap: Object.assign([], { length: 2 ** 32 - 1 }) } })
+    ],
+    ['bytes where a list has to be that nobody may change', 'library.trash', () => ({ keys: new Uint8Array([1]) })]
+  ])('refuses %s, and runs nothing', async (_what, name, payload) => {
+    const door = openDoor()
+    expect(await door.ask(name, payload())).toMatchObject({ ok: false, message: 'Kiln could not read that request.' })
+    expect(door.asked).toEqual([])
+  })
+
+  it('takes as many keys as a library may have', async () => {
+    const door = openDoor()
+    expect(await door.ask('library.trash', { keys: Array.from({ length: 100_000 }, (_, place) => place + 1) })).toMatchObject({ ok: true })
+  })
+
   it('hands on what the contract names and drops the rest', async () => {
     const door = openDoor()
     await door.ask('settings.change', { theme: 'dark', libraryFolder: '/etc' })
@@ -133,6 +172,12 @@ describe('the IPC door', () => {
     await door.ask('account.test', { baseUrl: 'https://api.example.com', sealedKey: ['a key that was not sealed'] })
     expect(door.logged.join()).toContain('sealedKey')
     expect(door.logged.join()).not.toContain('a key that was not sealed')
+  })
+
+  it('does not repeat a name in the log that is none of the contract’s', async () => {
+    const door = openDoor()
+    await door.ask('price.estimate', { capability: 'x', values: { 'sk-secret-1 in a name': 1n } })
+    expect(door.logged).toEqual(['ipc.payload-refused {"name":"price.estimate","where":"values.…"}'])
   })
 
   it('turns the problems of a submission into an outcome that leads to the fields', async () => {

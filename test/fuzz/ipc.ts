@@ -1,0 +1,220 @@
+import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { openPracticeService } from '../../electron/practice/practice-service.ts'
+import type { Sender } from '../../electron/ipc/register.ts'
+import type { RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
+import { requestInputs } from '../../shared/ipc.ts'
+import { requestNames } from '../../shared/ipc-names.ts'
+import { createAesStore } from '../account/aes-store.ts'
+import { seal } from '../account/seal.ts'
+import { holds, tracesOf } from '../account/traces-of.ts'
+import { pickFrom, randomFrom } from '../crash/random-from.ts'
+import { openKilnWithoutWindow, page } from '../ipc/open-kiln-without-window.ts'
+import type { KilnWithoutWindow } from '../ipc/open-kiln-without-window.ts'
+import { hostilePayload, validPayload } from './payload-of.ts'
+import type { Payload } from './payload-of.ts'
+import { differences, stateOf } from './state-of.ts'
+
+export type IpcFuzzReport = {
+  readonly channels: number
+  readonly payloads: number
+  /** Of a kind that the contract does not take, or from a sender who may not ask. */
+  readonly hadToBeRefused: number
+  /** Of the rest, which the contract takes: those that the app answered, and those that it refused in plain words. */
+  readonly answered: number
+  readonly refusedInWords: number
+  /** A sentence each, with the channel and the place in its sequence; empty: nothing was found. */
+  readonly faults: readonly string[]
+}
+
+const apiKey = 'sk-fuzz-6Rw3xK9mTq2VbH8nYc5j'
+const capability = 'imgmodel-image-generator'
+const traces = tracesOf(apiKey)
+/** The longest that one answer may take. Most take less than a millisecond; bytes of 10 MB take the longest. */
+const longestAnswerInMs = 10_000
+const mostFaults = 50
+
+/** What the contract takes there changes something even if it names nothing that is known: the person's own words are kept. */
+const keeps: ReadonlySet<RequestName> = new Set([
+  'settings.change',
+  'desk.keepDraft',
+  'desk.keepPreset',
+  'library.keepCollection',
+  'library.removeCollection',
+  'media.keep',
+  'task.submit'
+])
+
+const strangers: readonly Sender[] = [
+  { ...page, isOwnWindow: false },
+  { ...page, isMainFrame: false },
+  { ...page, url: null },
+  { ...page, url: '' },
+  { ...page, url: 'about:blank' },
+  { ...page, url: 'app://kiln.evil/' },
+  { ...page, url: 'app://kiln@evil/' },
+  { ...page, url: 'app://evil@kiln/' },
+  { ...page, url: 'https://kiln/' },
+  { ...page, url: 'file:///app://kiln/' },
+  { ...page, url: 'app:kiln' },
+  { ...page, url: 'x'.repeat(100_000) }
+]
+
+const outcomeSchema = z.union([
+  z.strictObject({ ok: z.literal(true), value: z.unknown() }),
+  z.strictObject({
+    ok: z.literal(false),
+    message: z.string().min(1).max(2_000),
+    advice: z.string().max(2_000).nullable(),
+    requestId: z.string().nullable(),
+    problems: z.array(z.object({ message: z.string() })).max(10_000),
+    guards: z.array(z.unknown()).optional()
+  })
+])
+const refusedSender = 'This page may not ask for that.'
+const refusedPayload = 'Kiln could not read that request.'
+
+/** What only a stack, a module or a database says. */
+const insides = /\bat [\w.<>$ ]+ \(|node:internal|\bnode_modules\b|\.[cm]?[jt]s:\d+|ERR_[A-Z_]+|\bSQLITE_|ZodError|TypeError|RangeError/
+
+/**
+ * Hostile payloads on every channel of the contract, against the real handlers over a real studio: whatever is sent, the answer is an
+ * outcome, tells nothing of Kiln's insides, and what has to be refused changes nothing on disk. `onProgress` is told each channel's name.
+ */
+export async function fuzzIpc(wish: {
+  readonly perChannel: number
+  readonly seed: number
+  readonly onProgress?: (what: string) => void
+}): Promise<IpcFuzzReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'kiln-fuzz-ipc-'))
+  const dataDir = join(folder, 'data')
+  await mkdir(dataDir)
+  const faults: string[] = []
+  const fault = (text: string): void => {
+    if (faults.length < mostFaults) faults.push(text.slice(0, 400))
+  }
+  const onRejection = (error: unknown): void => fault(`A rejection that nobody handled: ${String(error)}`)
+  process.on('unhandledRejection', onRejection)
+  const service = await openPracticeService({ apiKey, timeScale: 0.01, results: 'tiny' })
+  const kiln = await openKilnWithoutWindow({ dataDir, store: createAesStore('linux'), timeScale: 0.02 })
+  const report = { channels: 0, payloads: 0, hadToBeRefused: 0, answered: 0, refusedInWords: 0 }
+  let state: ReadonlyMap<string, string> = new Map()
+  /** What the contract takes and Kiln keeps; asked at the end, when nothing is compared any more. */
+  const later: (() => Promise<void>)[] = []
+  try {
+    await furnish(kiln, service.url)
+    state = await stateAtRest(dataDir)
+    for (const name of requestNames) {
+      wish.onProgress?.(name)
+      report.channels += 1
+      await fuzzChannel(name)
+    }
+    wish.onProgress?.('what is kept')
+    for (const askNow of later) await askNow()
+    if (Object.hasOwn(Object.prototype, 'polluted')) fault('A payload reached the prototype of all objects.')
+    for (const file of await readdir(join(dataDir, 'logs'))) {
+      if (holds(await readFile(join(dataDir, 'logs', file)), apiKey)) fault(`The log ${file} holds the key.`)
+    }
+  } finally {
+    await kiln.close()
+    await service.close()
+    await rm(folder, { recursive: true, force: true })
+    // What was thrown away without being waited for would come now.
+    await sleep(0)
+    process.off('unhandledRejection', onRejection)
+  }
+  return { ...report, faults }
+
+  async function fuzzChannel(name: RequestName): Promise<void> {
+    const random = randomFrom(wish.seed + requestNames.indexOf(name))
+    for (let place = 0; place < wish.perChannel; place += 1) {
+      if (random() < 0.05) {
+        const payload = validPayload(random, requestInputs[name])
+        await ask(name, pickFrom(random, strangers), { payload, mustBeRefused: true, spoilt: 'a stranger' }, place, refusedSender)
+        continue
+      }
+      const hostile = hostilePayload(random, requestInputs[name])
+      if (hostile.mustBeRefused) await ask(name, page, hostile, place, refusedPayload)
+      // What asks for nothing has nothing to be spoilt: this would be the request itself.
+      else if (hostile.payload === undefined) continue
+      else if (keeps.has(name)) later.push(() => ask(name, page, hostile, place, null))
+      else await ask(name, page, hostile, place, null)
+    }
+    const after = stateOf(dataDir)
+    const changed = differences(state, after)
+    if (changed.length > 0) fault(`${name}: what had to be refused has changed ${changed.join(', ')}.`)
+    state = after
+  }
+
+  async function ask(name: RequestName, sender: Sender, hostile: Payload, place: number, refusal: string | null): Promise<void> {
+    const where = `${name} #${place}, ${hostile.spoilt}`
+    report.payloads += 1
+    if (refusal !== null) report.hadToBeRefused += 1
+    const startedAt = performance.now()
+    let answer: unknown
+    try {
+      answer = await kiln.askAs(name, sender, hostile.payload)
+    } catch (error) {
+      fault(`${where}: an exception crossed: ${String(error)}`)
+      return
+    }
+    const tookInMs = performance.now() - startedAt
+    if (tookInMs > longestAnswerInMs) fault(`${where}: it took ${Math.round(tookInMs)} ms.`)
+    const outcome = outcomeSchema.safeParse(answer)
+    if (!outcome.success) return fault(`${where}: the answer is no outcome: ${JSON.stringify(answer)?.slice(0, 200)}`)
+    if (outcome.data.ok) {
+      if (refusal !== null) fault(`${where}: it was answered.`)
+      report.answered += 1
+    } else if (refusal === null) {
+      report.refusedInWords += 1
+      if (outcome.data.message.startsWith('Something went wrong inside')) fault(`${where}: it ran into a defect.`)
+    } else if (outcome.data.message !== refusal) fault(`${where}: it was refused with other words: ${outcome.data.message}`)
+    const told = JSON.stringify(answer)
+    const bytes = Buffer.from(told)
+    if (traces.some((trace) => bytes.includes(trace))) fault(`${where}: the answer holds the key.`)
+    if (!outcome.data.ok && (insides.test(told) || told.includes(folder) || told.includes(homedir())))
+      fault(`${where}: the answer tells of the inside: ${told.slice(0, 200)}`)
+  }
+}
+
+/** An account, a task that is done with its file in the library, a draft and a preset: something to lose. */
+async function furnish(kiln: KilnWithoutWindow, baseUrl: string): Promise<void> {
+  const sealedKey = await seal(apiKey, await get(kiln, 'account.sealingKey', undefined))
+  await get(kiln, 'account.connect', { baseUrl, sealedKey, acceptWeakStorage: false })
+  await get(kiln, 'contract.lookAgain', undefined)
+  const values = { prompt: 'a kiln at dusk' }
+  const { id } = await get(kiln, 'task.submit', { capability, values })
+  const form = { values, modeId: null, keptSeeds: [], left: [] }
+  await get(kiln, 'desk.keepDraft', { capability, form })
+  await get(kiln, 'desk.keepPreset', { capability, name: 'Dusk', form, replaces: false })
+  for (;;) {
+    const task = (await get(kiln, 'task.list', undefined)).find((one) => one.id === id)
+    if (task?.phase === 'done') break
+    await sleep(20)
+  }
+  await get(kiln, 'library.look', undefined)
+}
+
+async function get<Name extends RequestName>(
+  kiln: KilnWithoutWindow,
+  name: Name,
+  input: RequestInput<Name>
+): Promise<RequestOutputs[Name]> {
+  const outcome = await kiln.ask(name, input)
+  if (!outcome.ok) throw new Error(`${name}: ${outcome.message}`)
+  return outcome.value
+}
+
+/** The state once nothing changes by itself any more: what was kept before may still be on its way to disk. */
+async function stateAtRest(dataDir: string): Promise<ReadonlyMap<string, string>> {
+  let last = stateOf(dataDir)
+  for (;;) {
+    await sleep(100)
+    const next = stateOf(dataDir)
+    if (differences(last, next).length === 0) return next
+    last = next
+  }
+}

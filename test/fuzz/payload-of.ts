@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { pickFrom } from '../crash/random-from.ts'
+import type { Kind } from './hostile-values.ts'
+import { hostileText, hostileValue, wrongValue } from './hostile-values.ts'
+
+/** A part of a payload: the way to it, and what the contract takes there. */
+type Spot = { readonly path: readonly PropertyKey[]; readonly takes: ReadonlySet<Kind> }
+
+/** What is sent. `mustBeRefused`: one part is of a kind that the contract does not take there. `spoilt` names it. */
+export type Payload = { readonly payload: unknown; readonly mustBeRefused: boolean; readonly spoilt: string }
+
+type Schema = z.core.$ZodType
+type Definition = z.core.$ZodTypes['_zod']['def']
+
+function defOf(schema: Schema): Definition {
+  return (schema as z.ZodType).def as Definition
+}
+
+/** A payload for a channel: a valid one of which one part was spoilt, or something that never was one. */
+export function hostilePayload(random: () => number, schema: Schema): Payload {
+  const valid = validPayload(random, schema)
+  const spots = spotsIn(schema, valid, [])
+  const spot = random() < 0.12 ? (spots[0] as Spot) : pickFrom(random, spots)
+  if (random() < 0.75) {
+    const wrong = wrongValue(random, spot.takes)
+    return { payload: withPart(valid, spot.path, wrong.make()), mustBeRefused: true, spoilt: `${wrong.name} at “${spot.path.join('.')}”` }
+  }
+  const bent = hostileValue(random)
+  const mustBeRefused = !spot.takes.has(bent.kind)
+  return { payload: withPart(valid, spot.path, bent.make()), mustBeRefused, spoilt: `${bent.name} at “${spot.path.join('.')}”` }
+}
+
+/** One that the contract takes, with hostile texts wherever a text may stand. */
+export function validPayload(random: () => number, schema: Schema): unknown {
+  for (let attempt = 0; attempt < 400; attempt += 1) {
+    const payload = sample(random, schema, 0)
+    if (z.safeParse(schema, payload).success) return payload
+  }
+  throw new Error('No valid payload was found: teach payload-of.ts the kind of schema that is new.')
+}
+
+function sample(random: () => number, schema: Schema, depth: number): unknown {
+  const def = defOf(schema)
+  switch (def.type) {
+    case 'undefined':
+    case 'void':
+      return undefined
+    case 'null':
+      return null
+    case 'string':
+      return random() < 0.5
+        ? pickFrom(random, ['a', 'prompt', 'imgmodel-image-generator', 'https://example.com/a.png', 'nobody-1'])
+        : hostileText(random)
+    case 'number':
+      return pickFrom(random, [0, 1, 2, 5, 40, 0.5, -1, 1_700_000_000_000])
+    case 'boolean':
+      return random() < 0.5
+    case 'literal':
+      return pickFrom(random, def.values)
+    case 'enum':
+      return pickFrom(random, Object.values(def.entries))
+    case 'custom':
+      return new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(def.shape)
+          .filter(([, part]) => defOf(part).type !== 'optional' || random() < 0.6)
+          .map(([name, part]) => [name, sample(random, part, depth + 1)])
+      )
+    case 'array':
+      return Array.from({ length: Math.floor(random() * 4) }, () => sample(random, def.element, depth + 1))
+    case 'record': {
+      const names = Array.from({ length: Math.floor(random() * 4) }, () =>
+        random() < 0.6 ? pickFrom(random, ['prompt', 'size', 'imageUrls', 'seed']) : hostileText(random)
+      )
+      return Object.fromEntries(names.map((name) => [name, sample(random, def.valueType, depth + 1)]))
+    }
+    case 'union':
+      // Deep down only what has no parts of its own, so that it ends.
+      return sample(random, pickFrom(random, depth > 6 ? def.options.slice(0, 1) : def.options), depth + 1)
+    case 'optional':
+    case 'nullable':
+      return random() < 0.2 ? (def.type === 'optional' ? undefined : null) : sample(random, def.innerType, depth)
+    case 'readonly':
+    case 'default':
+    case 'catch':
+      return sample(random, def.innerType, depth)
+    case 'lazy':
+      return sample(random, def.getter(), depth + 1)
+    case 'pipe':
+      return sample(random, def.in, depth)
+    default:
+      throw new Error(`payload-of.ts does not know schemas of the kind “${def.type}”.`)
+  }
+}
+
+function takesOf(schema: Schema): ReadonlySet<Kind> {
+  const def = defOf(schema)
+  switch (def.type) {
+    case 'undefined':
+    case 'void':
+      return new Set(['undefined'])
+    case 'null':
+      return new Set(['null'])
+    case 'string':
+      return new Set(['text'])
+    case 'number':
+      return new Set(['number'])
+    case 'boolean':
+      return new Set(['boolean'])
+    case 'literal':
+    case 'enum':
+      return new Set(['text', 'number', 'boolean', 'null'])
+    case 'custom':
+      return new Set(['bytes'])
+    case 'object':
+      // Of an object only the names that the contract knows are looked at, so that bytes or a map are one without any of them.
+      return new Set(['object', 'bytes', 'strange'])
+    case 'array':
+      return new Set(['list'])
+    case 'record':
+      return new Set(['object'])
+    case 'union':
+      return new Set(def.options.flatMap((option) => [...takesOf(option)]))
+    case 'optional':
+    case 'nullable':
+      return new Set([...takesOf(def.innerType), def.type === 'optional' ? 'undefined' : 'null'])
+    case 'readonly':
+    case 'default':
+    case 'catch':
+      return takesOf(def.innerType)
+    case 'lazy':
+      return new Set(['text', 'number', 'boolean', 'null', 'list', 'object'])
+    case 'pipe':
+      return takesOf(def.in)
+    default:
+      throw new Error(`payload-of.ts does not know schemas of the kind “${def.type}”.`)
+  }
+}
+
+/** Every part that could be spoilt, the whole first. */
+function spotsIn(schema: Schema, value: unknown, path: readonly PropertyKey[]): readonly Spot[] {
+  const own: Spot = { path, takes: takesOf(schema) }
+  return [own, ...partsOf(schema, value, path)]
+}
+
+function partsOf(schema: Schema, value: unknown, path: readonly PropertyKey[]): readonly Spot[] {
+  const def = defOf(schema)
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, part]) =>
+        spotsIn(part, (value as Readonly<Record<string, unknown>>)[name], [...path, name])
+      )
+    case 'array':
+      return (value as readonly unknown[]).slice(0, 3).flatMap((item, place) => spotsIn(def.element, item, [...path, place]))
+    case 'record':
+      return Object.entries(value as object)
+        .slice(0, 3)
+        .flatMap(([name, item]) => (name === '__proto__' ? [] : spotsIn(def.valueType, item, [...path, name])))
+    case 'union': {
+      const option = def.options.find((candidate) => z.safeParse(candidate, value).success)
+      return option === undefined ? [] : unionParts(option, value, path)
+    }
+    case 'optional':
+    case 'nullable':
+      return value === undefined || value === null ? [] : partsOf(def.innerType, value, path)
+    case 'readonly':
+    case 'default':
+    case 'catch':
+      return partsOf(def.innerType, value, path)
+    case 'lazy':
+      return partsOf(def.getter(), value, path)
+    case 'pipe':
+      return partsOf(def.in, value, path)
+    default:
+      return []
+  }
+}
+
+/** A part of one option may be right for another: only where the options are told apart by a word of theirs is a wrong part wrong for all. */
+function unionParts(option: Schema, value: unknown, path: readonly PropertyKey[]): readonly Spot[] {
+  const isTold = ['object', 'array', 'record'].includes(defOf(option).type)
+  return isTold ? partsOf(option, value, path) : []
+}
+
+function withPart(value: unknown, path: readonly PropertyKey[], part: unknown): unknown {
+  const [first, ...rest] = path
+  if (first === undefined) return part
+  if (Array.isArray(value)) return value.map((item: unknown, place) => (place === first ? withPart(item, rest, part) : item))
+  const record = value as Readonly<Record<PropertyKey, unknown>>
+  return { ...record, [first]: withPart(record[first], rest, part) }
+}

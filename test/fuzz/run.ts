@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { fuzzAppProtocol } from './app-protocol.ts'
+import { fuzzIpc } from './ipc.ts'
+
+/*
+ * `npm run test:fuzz`: the long run of what the unit tests do in short. Ends by itself; the last lines are its counts. Whatever was found is
+ * told with its seed and its place, and is found there again.
+ */
+const { values: flags } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    'per-channel': { type: 'string', default: '10000' },
+    requests: { type: 'string', default: '200000' },
+    only: { type: 'string' }
+  }
+})
+const seed = Number(flags.seed)
+
+type Finished = { readonly counted: string; readonly faults: readonly string[] }
+type Part = { readonly name: string; readonly run: (tell: (what: string) => void) => Promise<Finished> }
+
+const parts: readonly Part[] = [
+  {
+    name: 'ipc',
+    run: async (onProgress) => {
+      const { channels, payloads, hadToBeRefused, answered, refusedInWords, faults } = await fuzzIpc({
+        perChannel: Number(flags['per-channel']),
+        seed,
+        onProgress
+      })
+      const rest = `${answered} that the contract takes were answered, ${refusedInWords} refused in plain words`
+      return { counted: `${payloads} payloads on ${channels} channels; ${hadToBeRefused} had to be refused, ${rest}`, faults }
+    }
+  },
+  {
+    name: 'protocol',
+    run: async (onProgress) => {
+      const { requests, unsendable, statuses, faults } = await fuzzAppProtocol({ requests: Number(flags.requests), seed, onProgress })
+      const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
+      return { counted: `${requests} requests, of which ${unsendable} can’t be sent; ${answers.join(', ')}`, faults }
+    }
+  }
+]
+
+/** No step takes as long as this; one that does is named and ends the run, also where it never gives the thread back. */
+const longestSilenceInMs = 120_000
+const watchdog = new Worker(
+  `const { parentPort } = require('node:worker_threads')
+  let last = 'the start'
+  let timer = null
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      require('node:fs').writeSync(2, 'It hangs in ' + last + '.\\n')
+      process.kill(process.pid, 'SIGKILL')
+    }, ${longestSilenceInMs})
+  }
+  parentPort.on('message', (what) => {
+    last = what
+    wait()
+  })
+  wait()`,
+  { eval: true }
+)
+function tellWatchdog(what: string): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  watchdog.postMessage(what)
+}
+
+const lines: string[] = []
+let faultCount = 0
+for (const { name, run } of parts) {
+  if (flags.only !== undefined && flags.only !== name) continue
+  const startedAt = performance.now()
+  const { counted, faults } = await run((what) => tellWatchdog(`${name}: ${what}`))
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  for (const fault of faults) console.log(`FOUND  ${fault}`)
+  lines.push(`${faults.length === 0 ? 'ok  ' : 'FAIL'}  ${name}, seed ${seed}, ${seconds} s: ${counted}`)
+  faultCount += faults.length
+}
+await watchdog.terminate()
+console.log(lines.join('\n'))
+console.log(faultCount === 0 ? 'Nothing was found.' : `${faultCount} faults.`)
+process.exitCode = faultCount === 0 ? 0 : 1

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Written whenever something is refused, or only a mark of who has the folder open. */
+const noState = /^logs\b|\.log(\.\d)?$|-wal$|-shm$|in-use\.lock/
+
+/** What a folder of Kiln holds, by name: the rows of each table, and a digest of every other file. */
+export function stateOf(folder: string): ReadonlyMap<string, string> {
+  const state = new Map<string, string>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const name = relative(folder, path)
+    if (!entry.isFile() || noState.test(name)) continue
+    const bytes = readFileSync(path)
+    if (bytes.subarray(0, 15).toString('latin1') !== 'SQLite format 3') state.set(name, digestOf(bytes))
+    else for (const [table, rows] of rowsIn(path)) state.set(`${name}: ${table}`, rows)
+  }
+  return state
+}
+
+/** What is different, by name. */
+export function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name))
+}
+
+function rowsIn(path: string): ReadonlyMap<string, string> {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
+  try {
+    const names = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql IS NOT NULL").all()
+    return new Map(
+      names.map(({ name }) => {
+        const digest = createHash('sha256')
+        let count = 0
+        for (const row of database.prepare(`SELECT * FROM "${String(name)}"`).iterate()) {
+          count += 1
+          digest.update(JSON.stringify(row, (_key, value: unknown) => (value instanceof Uint8Array ? digestOf(value) : value)))
+        }
+        return [String(name), `${count} rows, ${digest.digest('hex')}`]
+      })
+    )
+  } finally {
+    database.close()
+  }
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

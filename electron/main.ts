@@ -2,12 +2,16 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { app, BrowserWindow, dialog, nativeTheme, protocol, session, shell } from 'electron'
+import { linkScheme } from '../shared/deep-link.ts'
 import { setAppMenu } from './desktop/app-menu.ts'
+import { createArrivals } from './desktop/arrivals.ts'
 import { createCaptureGate } from './desktop/capture-gate.ts'
 import { isOwnPage, pageUrl, scheme, serveApp } from './desktop/app-protocol.ts'
 import { chosenDataFolder } from './desktop/data-folder.ts'
 import { guardContents } from './desktop/guard-contents.ts'
 import { guardSession } from './desktop/guard-session.ts'
+import { callsOf, readCalls } from './desktop/launch-words.ts'
+import type { Calls } from './desktop/launch-words.ts'
 import { openLog } from './desktop/log.ts'
 import { openMainWindow } from './desktop/main-window.ts'
 import { askSystemForCapture } from './desktop/system-capture.ts'
@@ -35,17 +39,33 @@ app.setAppUserModelId('app.kiln.desktop')
 // Always the same: Windows finds Kiln by it when a notice of an earlier run is clicked.
 if (process.platform === 'win32') app.setToastActivatorCLSID('{6D1F6A0B-3C0E-4C55-9B1B-7E5B0A4C2F19}')
 app.enableSandbox()
+// Elsewhere the package says so. Unpackaged it would be Electron that is called.
+if (process.platform === 'win32' && app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
 protocol.registerSchemesAsPrivileged([
   { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } }
 ])
 
 const gate = createCaptureGate(askSystemForCapture)
 let openedBy: string | null = null
+let isOpen = false
 app.once('ready', (_event, launchInfo) => {
   openedBy = noticeOfLaunch(launchInfo)
 })
 
-if (app.requestSingleInstanceLock()) {
+const arrivals = createArrivals(() => announceToWindows('arrivals.came', null))
+// macOS tells of both in this way, maybe before Kiln is ready.
+app.on('open-url', (event, link) => {
+  event.preventDefault()
+  called({ links: [link], files: [] })
+})
+app.on('open-file', (event, path) => {
+  event.preventDefault()
+  called({ links: [], files: [path] })
+})
+const callsOfStart = callsOf(process.argv, { isPackaged: app.isPackaged, workingDirectory: process.cwd() })
+arrivals.add(callsOfStart)
+
+if (app.requestSingleInstanceLock(callsOfStart)) {
   void run()
 } else {
   process.stderr.write('Kiln is open already on this data folder; its window was brought to the front.\n')
@@ -60,7 +80,8 @@ async function run(): Promise<void> {
     // A page that is loaded anew has no recorder open.
     contents.on('did-navigate', () => gate.close())
   })
-  app.on('second-instance', bringToFront)
+  // The other words of a second start may come in another order: only what it handed over counts.
+  app.on('second-instance', (_event, _words, _folder, handed) => called(readCalls(handed)))
   await app.whenReady()
   try {
     open()
@@ -92,7 +113,8 @@ function open(): void {
   })
   register({ handle: handleRequests, log, handlers: house.promise.then(({ handlers }) => handlers) })
   openWindow()
-  house.resolve(openMendedHouse({ dataDir, file, settings, log, capture: gate, bringUp, openedBy }))
+  isOpen = true
+  house.resolve(openMendedHouse({ dataDir, file, settings, log, capture: gate, arrivals, bringUp, openedBy }))
 
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) openWindow()
@@ -132,6 +154,13 @@ function openWindow(): void {
 function bringUp(): void {
   if (BrowserWindow.getAllWindows().length === 0) openWindow()
   else bringToFront()
+}
+
+/** Something outside wants Kiln: it comes to the front, and the page asks what for. */
+function called(calls: Calls): void {
+  arrivals.add(calls)
+  // Before that the window comes by itself, and asks.
+  if (isOpen) bringUp()
 }
 
 function bringToFront(): void {

@@ -74,6 +74,8 @@ export const requestNames = [
   'result.dragOut',
   'clipboard.writeText',
   'notices.takePlace',
+  'arrivals.take',
+  'arrivals.browse',
   'settings.get',
   'settings.change',
   'settings.chooseLibraryFolder',
@@ -119,6 +121,7 @@ export const announcementNames = [
   'proxy.changed',
   'contract.changed',
   'notices.opened',
+  'arrivals.came',
   'app.menu',
   'app.closing'
 ] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Arrival } from './arrival.ts'
 import { captureKinds } from './capture.ts'
 import type { Batch } from './batch/batch.ts'
 import type { BatchPlan } from './batch/batch-plan.ts'
@@ -198,6 +199,10 @@ export const requestInputs = {
   'clipboard.writeText': z.object({ text: z.string().max(200_000) }),
   /** Where a notice of the system that was clicked leads; told once. */
   'notices.takePlace': nothing,
+  /** What the system handed to Kiln since it was asked last. */
+  'arrivals.take': nothing,
+  /** Opens the system's own file dialog; what is chosen comes as if it were opened with Kiln. */
+  'arrivals.browse': nothing,
   'settings.get': nothing,
   'settings.change': settingsChangeSchema,
   'settings.chooseLibraryFolder': nothing,
@@ -332,6 +337,8 @@ export type RequestOutputs = {
   'clipboard.writeText': null
   /** Null: none was clicked. */
   'notices.takePlace': NoticePlace | null
+  'arrivals.take': readonly Arrival[]
+  'arrivals.browse': null
   'settings.get': Settings
   'settings.change': Settings
   'settings.chooseLibraryFolder': Settings
@@ -387,6 +394,8 @@ export type Announcements = AllNamed<{
   'contract.changed': ContractChange
   /** A notice of the system was clicked; `notices.takePlace` says where it leads. */
   'notices.opened': null
+  /** A link was followed or a file is to be opened; `arrivals.take` says which. */
+  'arrivals.came': null
   /** Chosen in the menu of the app: it does what the shortcut does. */
   'app.menu': ShortcutName<'app'>
   /** Kiln closes as soon as the page has answered. */

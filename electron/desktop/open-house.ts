@@ -12,7 +12,7 @@ import { createDrafts } from '../ipc/drafts.ts'
 import { createFarewell } from '../ipc/farewell.ts'
 import { createHandlers } from '../ipc/handlers.ts'
 import type { Handlers } from '../ipc/handlers.ts'
-import type { CapturePort, LogPort, SettingsPort } from '../ipc/ports.ts'
+import type { ArrivalsPort, CapturePort, LogPort, SettingsPort } from '../ipc/ports.ts'
 import { publish } from '../ipc/publish.ts'
 import { openStudio } from '../studio.ts'
 import type { MediaDoor } from './app-protocol.ts'
@@ -40,6 +40,7 @@ export type HouseParts = {
   readonly settings: SettingsPort
   readonly log: LogPort
   readonly capture: CapturePort
+  readonly arrivals: ArrivalsPort
   /** Brings the window to the front; opens it where there is none. */
   readonly bringUp: () => void
   /** The notice by whose click the system started Kiln; null: it was started in another way. */
@@ -48,7 +49,7 @@ export type HouseParts = {
 
 /** Builds every part by hand and hands each what it needs. Asks for an Electron that is ready. */
 export async function openHouse(parts: HouseParts): Promise<House> {
-  const { dataDir, file, settings, log, capture, bringUp, openedBy } = parts
+  const { dataDir, file, settings, log, capture, arrivals, bringUp, openedBy } = parts
   const trustSystem = createSystemTrust((error) => log.error('certificates', error))
 
   const { platform } = process
@@ -144,6 +145,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
       keepMade: createMadeFiles(join(dataDir, 'pasted'), Date.now, studio.desk.mentions),
       capture,
       notices,
+      arrivals,
       announce: announceToWindows,
       farewell,
       appInfo: async () => ({ version: app.getVersion(), platform: store.platform, isKeyStorageSecure: await vault.isSecure() })

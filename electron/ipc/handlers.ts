@@ -12,9 +12,10 @@ import type { Drafts } from './drafts.ts'
 import type { Farewell } from './farewell.ts'
 import { createLibraryHandlers } from './library-handlers.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
-import type { AccountPort, CapturePort, DialogsPort, NoticesPort, ProxyPort, SettingsPort, ShellPort } from './ports.ts'
+import type { AccountPort, ArrivalsPort, CapturePort, DialogsPort, NoticesPort, ProxyPort, SettingsPort, ShellPort } from './ports.ts'
 import type { Announce } from './publish.ts'
 import { reopenMedia } from './reopen-media.ts'
+import { takeArrivals } from './take-arrivals.ts'
 
 /** One per request of the contract: a missing one doesn't compile. */
 export type Handlers = {
@@ -33,6 +34,7 @@ export type HandlerParts = {
   readonly keepMade: (bytes: Uint8Array, stem: string | null) => Promise<string>
   readonly capture: CapturePort
   readonly notices: NoticesPort
+  readonly arrivals: ArrivalsPort
   readonly announce: Announce
   readonly farewell: Pick<Farewell, 'heard'>
   readonly appInfo: () => Promise<AppInfo>
@@ -40,7 +42,7 @@ export type HandlerParts = {
 
 /** What each request does. Errors are thrown; `register` turns them into outcomes. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { studio, account, settings, proxy, drafts, dialogs, shell, keepMade, capture, notices, announce } = parts
+  const { studio, account, settings, proxy, drafts, dialogs, shell, keepMade, capture, notices, arrivals, announce } = parts
 
   return {
     'app.info': parts.appInfo,
@@ -187,6 +189,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...createDeskHandlers({ studio, drafts, dialogs }),
 
     'notices.takePlace': notices.takePlace,
+
+    'arrivals.take': () => takeArrivals({ arrivals, studio, drafts }),
+    'arrivals.browse': async () => {
+      arrivals.add({ links: [], files: await dialogs.chooseMedia({ rule: null, many: true }) })
+      return null
+    },
 
     'settings.get': settings.current,
     'settings.change': (change) => {

@@ -89,6 +89,13 @@ export type NoticesPort = {
   readonly rulesChanged: () => void
 }
 
+/** What the system hands to Kiln: links, and files by their paths. */
+export type ArrivalsPort = {
+  /** All that waits; told once. */
+  readonly take: () => { readonly links: readonly string[]; readonly files: readonly string[] }
+  readonly add: (calls: { readonly links: readonly string[]; readonly files: readonly string[] }) => void
+}
+
 /** Writes to the log; never given the key. */
 export type LogPort = {
   readonly info: (event: string, facts?: { readonly [name: string]: string | number | boolean | null }) => void

@@ -6,6 +6,7 @@ import { ProxyDialog } from '../account/proxy-dialog.tsx'
 import { ConnectDialog } from '../account/connect-dialog.tsx'
 import type { Connected } from '../account/use-connect.ts'
 import { WhatLeaves } from '../account/what-leaves.tsx'
+import type { DraftMedia } from '../../shared/media-facts.ts'
 import type { InputPlace } from '../bridge/input-places.ts'
 import { valuesWithInput } from '../bridge/input-places.ts'
 import { useAccount, useAppInfo, useProxy } from '../bridge/use-session.ts'
@@ -17,6 +18,7 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { View, ViewBannerProvider } from '../ui/view.tsx'
 import type { Origin } from '../viewer/viewer-view-props.ts'
 import styles from './app.module.css'
@@ -25,11 +27,13 @@ import { Palette } from './palette.tsx'
 import type { Route } from './route.ts'
 import { navigate, navigateBack, routes } from './route.ts'
 import { Sidebar } from './sidebar.tsx'
+import { useArrivals } from './use-arrivals.ts'
 import { useContractChangeNotice } from './use-contract-change-notice.ts'
 import { useDeskNotice } from './use-desk-notice.ts'
 import { useNoticePlaces } from './use-notice-places.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useTaskNews } from './use-task-news.ts'
+import { useWindowDrop } from './use-window-drop.ts'
 
 const loadCompose = () => import('../compose/compose-view.tsx')
 const loadRunAgain = () => import('../compose/run-again.tsx')
@@ -40,6 +44,7 @@ const loadCompare = () => import('../viewer/compare-view.tsx')
 const loadFaces = () => import('../faces/faces-view.tsx')
 const loadAccount = () => import('../account/account-view.tsx')
 const loadSettings = () => import('../settings/settings-view.tsx')
+const FilesDialog = lazy(async () => ({ default: (await import('./files-dialog.tsx')).FilesDialog }))
 const ComposeView = lazy(async () => ({ default: (await loadCompose()).ComposeView }))
 const RunAgain = lazy(async () => ({ default: (await loadRunAgain()).RunAgain }))
 const QueueView = lazy(async () => ({ default: (await loadQueue()).QueueView }))
@@ -72,8 +77,21 @@ function openFormFrom({ capability, values, ...origin }: Origin) {
 
 /** The form of a capability with these results in one of its fields, beside what it holds already. */
 function openFormWith({ capability, field }: InputPlace, itemIds: readonly string[]) {
-  const values = valuesWithInput(field, itemIds)
-  navigate({ view: 'compose', capabilityId: capability.id, prefill: { values, from: null, isAdded: true } })
+  const references = itemIds.map((item) => ({ item }))
+  navigate({
+    view: 'compose',
+    capabilityId: capability.id,
+    prefill: { values: valuesWithInput(field, references), from: null, isAdded: true }
+  })
+}
+
+/** The same with files that a person opened with Kiln. */
+function openFormWithFiles({ capability, field }: InputPlace, drafts: readonly DraftMedia[]) {
+  const values = valuesWithInput(
+    field,
+    drafts.map(({ draft }) => ({ draft }))
+  )
+  navigate({ view: 'compose', capabilityId: capability.id, prefill: { values, from: null, isAdded: true, drafts } })
 }
 
 function RunOriginAgain({ origin }: { readonly origin: Origin }) {
@@ -110,6 +128,9 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
   useContractChangeNotice(openContractChanges)
   useDeskNotice()
   useNoticePlaces()
+  const arrived = useArrivals()
+  const { open: openFiles } = arrived
+  const isDragging = useWindowDrop(route.view !== 'compose', openFiles)
   useViewsAtHand()
 
   const banners = (
@@ -204,6 +225,26 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
       <Palette isOpen={isPaletteOpen} onClose={() => setIsPaletteOpen(false)} onReplaceKey={replaceKey} onCheatSheet={openCheatSheet} />
       <CheatSheet isOpen={isCheatSheetOpen} onClose={() => setIsCheatSheetOpen(false)} view={route.view} />
       <ProxyDialog proxy={isAtProxy ? proxy : null} onClose={() => setIsAtProxy(false)} />
+      {isDragging && (
+        <div className={styles.drop}>
+          <span className={styles.dropWords}>
+            <Icon name="arrow-right" />
+            Use as input of…
+          </span>
+        </div>
+      )}
+      <Suspense>
+        {arrived.files !== null && (
+          <FilesDialog
+            arrived={arrived.files}
+            onClose={arrived.close}
+            onUse={(place, drafts) => {
+              arrived.close()
+              openFormWithFiles(place, drafts)
+            }}
+          />
+        )}
+      </Suspense>
       <ConnectDialog
         opened={connecting}
         isKeyStorageSecure={isKeyStorageSecure}

@@ -2,7 +2,7 @@ import type { Capability } from '../../shared/capability.ts'
 import type { MediaField } from '../../shared/fields.ts'
 import { everyFieldOf, fieldsInGroup, innerName, withValueNamed } from '../../shared/fields.ts'
 import type { Medium } from '../../shared/json-schema.ts'
-import type { Values } from '../../shared/values.ts'
+import type { MediaReference, Values } from '../../shared/values.ts'
 
 /** A field of a capability into which things that were made fit. */
 export type InputPlace = { readonly capability: Capability; readonly field: MediaField }
@@ -22,9 +22,8 @@ export function inputPlaces(capabilities: readonly Capability[], media: readonly
   return [...all.filter(({ field }) => !field.isMask), ...all.filter(({ field }) => field.isMask)]
 }
 
-/** What a form is opened with: these results in the field. */
-export function valuesWithInput(field: Pick<MediaField, 'name' | 'isMany'>, itemIds: readonly string[]): Values {
-  const references = itemIds.map((item) => ({ item }))
+/** What a form is opened with: these results or files in the field. */
+export function valuesWithInput(field: Pick<MediaField, 'name' | 'isMany'>, references: readonly MediaReference[]): Values {
   const [first] = references
   return first === undefined ? {} : withValueNamed({}, field.name, field.isMany ? references : first)
 }

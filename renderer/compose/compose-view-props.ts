@@ -1,3 +1,4 @@
+import type { DraftMedia } from '../../shared/media-facts.ts'
 import type { Values } from '../../shared/values.ts'
 
 /** What a form is opened with: values to start from, and the task, or the recipe of a library item, whose media are opened again. */
@@ -7,6 +8,8 @@ export type Prefill = {
   readonly from: FormOrigin | null
   /** The values come beside those that the form holds, not in their place. */
   readonly isAdded?: boolean
+  /** The files that the values name. */
+  readonly drafts?: readonly DraftMedia[]
 }
 
 export type FormOrigin = { readonly taskId: string } | { readonly itemId: string }

@@ -6,7 +6,7 @@ import type { Toast } from '../ui/toasts.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { isEmptyForm, withAddedValues, withSeedsKept } from './compose-form.ts'
 import type { Prefill } from './compose-view-props.ts'
-import { currentForm, fillForm, fillOnce, keepDraftsNow, openDraftOnce, openedForm } from './forms-store.ts'
+import { currentForm, fillForm, fillOnce, keepDraftsNow, openDraftOnce, openedForm, rememberDrafts } from './forms-store.ts'
 import { mendedWords } from './mended-words.ts'
 import { openOrigin } from './open-origin.ts'
 
@@ -47,6 +47,7 @@ async function openForm(capability: Capability, prefill: Prefill | null, toast: 
 
 /** What is added is seen where it stands: nothing is said, since nothing is lost. */
 function fillIn(capability: Capability, prefill: Prefill): Promise<void> {
+  rememberDrafts(prefill.drafts ?? [])
   fillForm(capability.id, withAddedValues(capability, currentForm(capability.id), prefill.values))
   return Promise.resolve()
 }

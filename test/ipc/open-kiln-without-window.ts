@@ -7,6 +7,7 @@ import type { SecureStore } from '../../electron/account/key-vault.ts'
 import { createProxyPasswords } from '../../electron/account/proxy-passwords.ts'
 import { createSealing } from '../../electron/account/sealing.ts'
 import { parseBaseUrl } from '../../electron/api/base-url.ts'
+import { createArrivals } from '../../electron/desktop/arrivals.ts'
 import { createCaptureGate } from '../../electron/desktop/capture-gate.ts'
 import { openLog } from '../../electron/desktop/log.ts'
 import { createMadeFiles } from '../../electron/desktop/made-files.ts'
@@ -151,6 +152,7 @@ export async function openKilnWithoutWindow(parts: {
         },
         keepMade: createMadeFiles(join(dataDir, 'pasted'), Date.now, studio.desk.mentions),
         capture: createCaptureGate(async () => true),
+        arrivals: createArrivals(() => announce('arrivals.came', null)),
         notices: { takePlace: () => null, rulesChanged: () => void done.push('notice rules changed') },
         appInfo: async () => ({ version: '0.0.0-test', platform: store.platform, isKeyStorageSecure: await vault.isSecure() })
       })

@@ -28,8 +28,10 @@ describe('where a result can be used as input', () => {
   })
 
   it('becomes values that open the form with it', () => {
-    expect(valuesWithInput({ name: 'imageUrls', isMany: true }, ['a', 'b'])).toEqual({ imageUrls: [{ item: 'a' }, { item: 'b' }] })
-    expect(valuesWithInput({ name: 'imageUrl', isMany: false }, ['a'])).toEqual({ imageUrl: { item: 'a' } })
-    expect(valuesWithInput({ name: 'subject›imageUrl', isMany: false }, ['a'])).toEqual({ subject: { imageUrl: { item: 'a' } } })
+    expect(valuesWithInput({ name: 'imageUrls', isMany: true }, [{ item: 'a' }, { item: 'b' }])).toEqual({
+      imageUrls: [{ item: 'a' }, { item: 'b' }]
+    })
+    expect(valuesWithInput({ name: 'imageUrl', isMany: false }, [{ item: 'a' }])).toEqual({ imageUrl: { item: 'a' } })
+    expect(valuesWithInput({ name: 'subject›imageUrl', isMany: false }, [{ item: 'a' }])).toEqual({ subject: { imageUrl: { item: 'a' } } })
   })
 })

@@ -1,0 +1,37 @@
+import type { Arrival } from '../../shared/arrival.ts'
+import { readDeepLink } from '../../shared/deep-link.ts'
+import type { DraftMedia } from '../../shared/media-facts.ts'
+import type { Studio } from '../studio.ts'
+import { bareName, type Drafts } from './drafts.ts'
+import type { ArrivalsPort } from './ports.ts'
+
+/** What has come from outside since it was asked last. Of links only the last one counts: a person is at one place. */
+export async function takeArrivals(parts: {
+  readonly arrivals: Pick<ArrivalsPort, 'take'>
+  readonly studio: Pick<Studio, 'inspect'>
+  readonly drafts: Pick<Drafts, 'add'>
+}): Promise<readonly Arrival[]> {
+  const { arrivals, studio, drafts } = parts
+  const { links, files } = arrivals.take()
+  const looked = await Promise.all(
+    [...new Set(files)].map(async (path) =>
+      studio.inspect(path).then(
+        (facts): DraftMedia => drafts.add(path, facts),
+        () => bareName(path)
+      )
+    )
+  )
+  const [last] = links.slice(-1).map(readDeepLink)
+  return [
+    ...(last === undefined ? [] : [last === null ? ({ kind: 'strange-link' } as const) : ({ kind: 'link', link: last } as const)]),
+    ...(looked.length === 0
+      ? []
+      : [
+          {
+            kind: 'files' as const,
+            files: looked.filter((one) => typeof one !== 'string'),
+            unreadable: looked.filter((one) => typeof one === 'string')
+          }
+        ])
+  ]
+}

@@ -1,0 +1,135 @@
+import { useMemo, useState } from 'react'
+import type { Medium } from '../../shared/json-schema.ts'
+import type { DraftMedia } from '../../shared/media-facts.ts'
+import { capabilityIcon } from '../bridge/capability-words.ts'
+import type { InputPlace } from '../bridge/input-places.ts'
+import { inputPlaces } from '../bridge/input-places.ts'
+import { useCapabilities } from '../bridge/use-session.ts'
+import { factsInWords } from '../fields/media-facts-words.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { countWords } from '../ui/figures.ts'
+import { Icon } from '../ui/icon.tsx'
+import { MediaCover } from '../ui/media-cover.tsx'
+import { SearchMenu } from '../ui/search-menu.tsx'
+import { Segments } from '../ui/segments.tsx'
+import styles from './files-dialog.module.css'
+import type { ArrivedFiles } from './use-arrivals.ts'
+
+export type FilesDialogProps = {
+  readonly arrived: ArrivedFiles
+  readonly onClose: () => void
+  readonly onUse: (place: InputPlace, drafts: readonly DraftMedia[]) => void
+}
+
+type KnownFile = DraftMedia & { readonly facts: { readonly medium: Medium } }
+
+/** More are counted. */
+const mostShown = 6
+const kinds: { readonly [medium in Medium]: { readonly label: string; readonly icon: 'image' | 'video' | 'audio' | 'model' } } = {
+  image: { label: 'Pictures', icon: 'image' },
+  video: { label: 'Videos', icon: 'video' },
+  audio: { label: 'Sounds', icon: 'audio' },
+  model: { label: '3D models', icon: 'model' }
+}
+
+/** What files that came from outside are for: every field of every capability that takes them. They go into the form, and no farther. */
+export function FilesDialog({ arrived, onClose, onUse }: FilesDialogProps) {
+  const known = useMemo(() => arrived.files.filter(isKnown), [arrived])
+  const media = [...new Set(known.map(({ facts }) => facts.medium))]
+  const [wanted, setWanted] = useState<Medium | null>(null)
+  const medium = media.find((one) => one === wanted) ?? media[0] ?? null
+  const chosen = known.filter(({ facts }) => facts.medium === medium)
+  const capabilities = useCapabilities()
+  const places = useMemo(
+    () =>
+      capabilities.state === 'ready'
+        ? inputPlaces(
+            capabilities.value,
+            known.filter(({ facts }) => facts.medium === medium).map(({ facts }) => facts.medium)
+          )
+        : [],
+    [capabilities, known, medium]
+  )
+  const strange = arrived.files.filter((file) => !isKnown(file)).map(({ facts }) => facts.name)
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      width="wide"
+      title="Use as input of…"
+      description="The form opens with it. Nothing is sent before you press."
+    >
+      {chosen.length > 0 && (
+        <ul aria-label="Files" className={styles.files}>
+          {chosen.slice(0, mostShown).map((file) => (
+            <li key={file.draft} className={styles.file}>
+              <MediaCover medium={file.facts.medium} thumbnail={file.previewUrl} source={file.previewUrl} className={styles.cover} />
+              <div className={styles.words}>
+                <div className="strong cut" title={file.facts.name}>
+                  {file.facts.name}
+                </div>
+                <div className="small ink-3 cut">{factsInWords(file.facts).join(', ')}</div>
+              </div>
+            </li>
+          ))}
+          {chosen.length > mostShown && <li className={`small ink-3 ${styles.more}`}>and {countWords(chosen.length - mostShown)} more</li>}
+        </ul>
+      )}
+      {media.length > 1 && (
+        <Segments label="Kind of file" options={media.map((one) => ({ value: one, ...kinds[one] }))} value={medium} onChange={setWanted} />
+      )}
+      {chosen.length > 0 && (
+        <div className={styles.places}>
+          <SearchMenu
+            label="Use as input of"
+            placeholder="Find a capability or a field"
+            items={places.map(({ capability, field }) => ({
+              id: `${capability.id} ${field.name}`,
+              words: capability.title,
+              aside: field.label,
+              icon: capabilityIcon(capability)
+            }))}
+            onChoose={({ id }) => {
+              const place = places.find(({ capability, field }) => `${capability.id} ${field.name}` === id)
+              if (place !== undefined) onUse(place, chosen)
+            }}
+            empty={
+              capabilities.state === 'ready'
+                ? chosen.length > 1
+                  ? 'No capability takes so many of these together.'
+                  : 'No capability takes this as input.'
+                : 'What the service can do is being read.'
+            }
+          />
+        </div>
+      )}
+      <Left names={strange} icon="question" words="Kiln does not know this kind of file" />
+      <Left names={arrived.unreadable} icon="warning" words="This could not be read" />
+    </Dialog>
+  )
+}
+
+function Left({
+  names,
+  icon,
+  words
+}: {
+  readonly names: readonly string[]
+  readonly icon: 'question' | 'warning'
+  readonly words: string
+}) {
+  if (names.length === 0) return null
+  const shown = names.slice(0, mostShown)
+  return (
+    <p className={`small ink-2 ${styles.note}`}>
+      <Icon name={icon} size="s" />
+      <span>
+        {words}: {[...shown, ...(names.length > mostShown ? ['…'] : [])].join(', ')}
+      </span>
+    </p>
+  )
+}
+
+function isKnown(file: DraftMedia): file is KnownFile {
+  return file.facts.medium !== null
+}

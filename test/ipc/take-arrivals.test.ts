@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { createDrafts } from '../../electron/ipc/drafts.ts'
+import { takeArrivals } from '../../electron/ipc/take-arrivals.ts'
+import type { Arrival } from '../../shared/arrival.ts'
+import type { MediaFacts } from '../../shared/media-facts.ts'
+
+const drafts = createDrafts()
+
+function take(links: readonly string[], files: readonly string[] = []): Promise<readonly Arrival[]> {
+  return takeArrivals({
+    arrivals: { take: () => ({ links, files }) },
+    studio: {
+      inspect: async (path) => {
+        if (path.includes('gone')) throw new Error('It is not there.')
+        return { name: path } as MediaFacts
+      }
+    },
+    drafts
+  })
+}
+
+describe('what the page is told of what arrived', () => {
+  it('is the place of the last link', async () => {
+    expect(await take(['kiln://capability/vase', 'kiln://capability/bowl'])).toEqual([
+      { kind: 'link', link: { to: 'capability', id: 'bowl' } }
+    ])
+  })
+
+  it('is that a link is none, and not what it says', async () => {
+    expect(await take(['kiln://capability/vase', 'kiln://Your account is at risk'])).toEqual([{ kind: 'strange-link' }])
+  })
+
+  it('is a token for each file, once, and the bare name of one that cannot be read', async () => {
+    const [arrival] = await take([], ['/home/ada/cat.png', '/home/ada/cat.png', '/home/ada/gone.png'])
+    if (arrival?.kind !== 'files') throw new Error('There are no files.')
+    expect(arrival.unreadable).toEqual(['gone.png'])
+    expect(arrival.files).toHaveLength(1)
+    expect(drafts.find(arrival.files[0]?.draft ?? '')?.path).toBe('/home/ada/cat.png')
+  })
+
+  it('is nothing where nothing arrived', async () => {
+    expect(await take([])).toEqual([])
+  })
+})

@@ -22,6 +22,9 @@ import { openSettingsFile } from './desktop/settings-file.ts'
 import { openSettings } from './desktop/settings.ts'
 import { startUpWords } from './desktop/start-up-words.ts'
 import { register } from './ipc/register.ts'
+import { languageFor, type LanguageChoice } from '../shared/words/languages.ts'
+import { learnLanguage } from '../shared/words/learn-language.ts'
+import { languageInForce } from '../shared/words/say.ts'
 
 /** How long quitting waits for what is being written. Nothing is lost either way: the journal is made for worse. */
 const longestGoodbyeInMs = 5000
@@ -84,14 +87,14 @@ async function run(): Promise<void> {
   app.on('second-instance', (_event, _words, _folder, handed) => called(readCalls(handed)))
   await app.whenReady()
   try {
-    open()
+    await open()
   } catch (error) {
     giveUp(error)
   }
 }
 
 /** The window opens at once; what stands behind it is read in while the page is, and requests wait for it. */
-function open(): void {
+async function open(): Promise<void> {
   const file = openSettingsFile(dataDir)
   const settings = openSettings({
     section: file.section('settings'),
@@ -105,16 +108,17 @@ function open(): void {
   const house = Promise.withResolvers<House>()
   house.promise.catch(giveUp)
   guardSession(session.defaultSession, isOwnPage, gate, (what) => log.info('page.refused', { what }))
-  setAppMenu({ isPackaged: app.isPackaged, onChoose: (name) => announceToWindows('app.menu', name) })
+  await speakAs(settings.current().language)
   serveApp(protocol, {
     pageFolder: join(import.meta.dirname, '..', 'renderer'),
     media: house.promise.then(({ media }) => media),
+    language: languageInForce,
     onError: (error) => log.error('protocol', error)
   })
   register({ handle: handleRequests, log, handlers: house.promise.then(({ handlers }) => handlers) })
   openWindow()
   isOpen = true
-  house.resolve(openMendedHouse({ dataDir, file, settings, log, capture: gate, arrivals, bringUp, openedBy }))
+  house.resolve(openMendedHouse({ dataDir, file, settings, log, capture: gate, arrivals, bringUp, openedBy, speakAs }))
 
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) openWindow()
@@ -126,6 +130,12 @@ function open(): void {
     const { close } = await house.promise
     await close()
   })
+}
+
+/** Puts a language into force in main; a page takes it from its next start on. */
+async function speakAs(choice: LanguageChoice): Promise<void> {
+  await learnLanguage(languageFor(choice, app.getPreferredSystemLanguages()))
+  setAppMenu({ isPackaged: app.isPackaged, onChoose: (name) => announceToWindows('app.menu', name) })
 }
 
 /** The parts behind the window, read in now. A damaged journal is a question to the person, never an end by itself. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageChoices, type LanguageChoice } from './words/languages.ts'
 import { noticeRulesSchema, type NoticeRules } from './notices.ts'
 import { nameRuleProblem } from './result-name.ts'
 
@@ -7,6 +8,7 @@ export type Theme = (typeof themes)[number]
 
 export type Settings = {
   readonly theme: Theme
+  readonly language: LanguageChoice
   /** Absolute path of the folder that results are kept in. */
   readonly libraryFolder: string
   readonly favourites: readonly string[]
@@ -54,6 +56,7 @@ export const creditsSchema = z.number().min(0).max(1_000_000_000)
 /** What the page may change; the library folder is chosen through the system's own dialog. */
 export const settingsChangeSchema = z.object({
   theme: z.enum(themes).optional(),
+  language: z.enum(languageChoices).optional(),
   favourites: z.array(z.string().max(200)).max(500).optional(),
   dailyLimit: creditsSchema.nullable().optional(),
   confirmAbove: creditsSchema.nullable().optional(),

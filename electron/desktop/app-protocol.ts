@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Protocol } from 'electron'
+import type { Language } from '../../shared/words/languages.ts'
+import { directionOf } from '../../shared/words/languages.ts'
 import { pageOrigin } from '../ipc/register.ts'
 import { mediaHeaders, pageHeaders } from './page-headers.ts'
 import { listPageFiles } from './page-files.ts'
@@ -19,7 +21,12 @@ export function isOwnPage(url: string): boolean {
 /** Serves the page and its media. Everything else is refused: other hosts, other methods, other addresses, other pages. */
 export function serveApp(
   protocol: Pick<Protocol, 'handle'>,
-  parts: { readonly pageFolder: string; readonly media: Promise<MediaDoor>; readonly onError: (error: unknown) => void }
+  parts: {
+    readonly pageFolder: string
+    readonly media: Promise<MediaDoor>
+    readonly language: () => Language
+    readonly onError: (error: unknown) => void
+  }
 ): void {
   const files = listPageFiles(parts.pageFolder)
   files.catch(parts.onError)
@@ -53,7 +60,7 @@ export function serveApp(
   async function answerFile(request: Request, address: string): Promise<Response> {
     const file = (await files).get(address)
     if (file === undefined) return plain(404)
-    const bytes = await readFile(file.path)
+    const bytes = address === '/' ? inLanguage(await readFile(file.path, 'utf8'), parts.language()) : await readFile(file.path)
     const headers = {
       ...pageHeaders,
       'Content-Type': file.contentType,
@@ -62,6 +69,11 @@ export function serveApp(
     }
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })
   }
+}
+
+/** The page knows its language before it draws: main writes it into the page's first line. */
+function inLanguage(page: string, language: Language): Uint8Array {
+  return new TextEncoder().encode(page.replace('<html lang="en">', `<html lang="${language}" dir="${directionOf(language)}">`))
 }
 
 function plain(status: number, headers: { readonly [name: string]: string } = {}): Response {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { app, BrowserWindow, session, shell } from 'electron'
+import type { LanguageChoice } from '../../shared/words/languages.ts'
 import { createAccount, restoreConnection, restoreOthers } from '../account/account.ts'
 import { openConnections } from '../account/connections.ts'
 import { createKeyVault } from '../account/key-vault.ts'
@@ -43,13 +44,15 @@ export type HouseParts = {
   readonly arrivals: ArrivalsPort
   /** Brings the window to the front; opens it where there is none. */
   readonly bringUp: () => void
+  /** Puts a language into force in main. */
+  readonly speakAs: (choice: LanguageChoice) => Promise<void>
   /** The notice by whose click the system started Kiln; null: it was started in another way. */
   readonly openedBy: string | null
 }
 
 /** Builds every part by hand and hands each what it needs. Asks for an Electron that is ready. */
 export async function openHouse(parts: HouseParts): Promise<House> {
-  const { dataDir, file, settings, log, capture, arrivals, bringUp, openedBy } = parts
+  const { dataDir, file, settings, log, capture, arrivals, bringUp, openedBy, speakAs } = parts
   const trustSystem = createSystemTrust((error) => log.error('certificates', error))
 
   const { platform } = process
@@ -148,6 +151,11 @@ export async function openHouse(parts: HouseParts): Promise<House> {
       arrivals,
       announce: announceToWindows,
       farewell,
+      changeLanguage: async (choice) => {
+        await farewell.say()
+        await speakAs(choice)
+        for (const window of BrowserWindow.getAllWindows()) window.reload()
+      },
       appInfo: async () => ({ version: app.getVersion(), platform: store.platform, isKeyStorageSecure: await vault.isSecure() })
     }),
     close: async () => {

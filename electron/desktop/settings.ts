@@ -3,6 +3,7 @@ import { defaultNoticeRules, noticeRulesSchema } from '../../shared/notices.ts'
 import { defaultNameRule } from '../../shared/result-name.ts'
 import type { Settings, SettingsChange } from '../../shared/settings.ts'
 import { creditsSchema, keptGallerySchema, keptLibrarySchema, nameRuleSchema, recipeKeepingSchema, themes } from '../../shared/settings.ts'
+import { languageChoices } from '../../shared/words/languages.ts'
 import type { Section } from './settings-file.ts'
 
 type KeptSettings = {
@@ -19,6 +20,7 @@ export function openSettings(parts: {
   const { section, defaultLibraryFolder, onChange } = parts
   const settingsSchema = z.object({
     theme: z.enum(themes).catch('system'),
+    language: z.enum(languageChoices).catch('system'),
     libraryFolder: z.string().min(1).catch(defaultLibraryFolder),
     favourites: z.array(z.string()).catch([]),
     dailyLimit: creditsSchema.nullable().catch(null),
@@ -32,6 +34,7 @@ export function openSettings(parts: {
   let settings: Settings = settingsSchema
     .catch({
       theme: 'system',
+      language: 'system',
       libraryFolder: defaultLibraryFolder,
       favourites: [],
       dailyLimit: null,
@@ -46,9 +49,10 @@ export function openSettings(parts: {
 
   return {
     current: () => settings,
-    change: ({ theme, favourites, libraryFolder, dailyLimit, confirmAbove, recipes, nameRule, gallery, library, notices }) => {
+    change: ({ theme, language, favourites, libraryFolder, dailyLimit, confirmAbove, recipes, nameRule, gallery, library, notices }) => {
       const changed: Settings = {
         theme: theme ?? settings.theme,
+        language: language ?? settings.language,
         favourites: favourites ?? settings.favourites,
         libraryFolder: libraryFolder ?? settings.libraryFolder,
         // Null takes the rule away; undefined leaves it.

@@ -11,6 +11,7 @@ import { createDeskHandlers } from './desk-handlers.ts'
 import type { Drafts } from './drafts.ts'
 import type { Farewell } from './farewell.ts'
 import { createLibraryHandlers } from './library-handlers.ts'
+import type { LanguageChoice } from '../../shared/words/languages.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { AccountPort, ArrivalsPort, CapturePort, DialogsPort, NoticesPort, ProxyPort, SettingsPort, ShellPort } from './ports.ts'
 import type { Announce } from './publish.ts'
@@ -37,6 +38,8 @@ export type HandlerParts = {
   readonly arrivals: ArrivalsPort
   readonly announce: Announce
   readonly farewell: Pick<Farewell, 'heard'>
+  /** Puts a language into force, everywhere; pages hand over what they hold and are loaded anew. */
+  readonly changeLanguage: (choice: LanguageChoice) => Promise<void>
   readonly appInfo: () => Promise<AppInfo>
 }
 
@@ -197,8 +200,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
 
     'settings.get': settings.current,
-    'settings.change': (change) => {
+    'settings.change': async (change) => {
+      const before = settings.current().language
       const changed = tell(settings.change(change))
+      if (changed.language !== before) await parts.changeLanguage(changed.language)
       if (change.recipes !== undefined) studio.library.recipesChanged()
       if (change.dailyLimit !== undefined) studio.judgeLimitsAgain()
       if (change.notices !== undefined) notices.rulesChanged()

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import type { SettingsSection } from '../settings/settings-view.tsx'
 import type { Prefill } from '../compose/compose-view-props.ts'
 
 /** Where the window is. */
@@ -14,7 +15,7 @@ export type Route =
   | { readonly view: 'faces'; readonly taskId: string }
   | { readonly view: 'account' }
   /** `section`: where in it one is led to. */
-  | { readonly view: 'settings'; readonly section?: 'contract-changes' }
+  | { readonly view: 'settings'; readonly section?: SettingsSection }
 
 export type RouteState = {
   readonly route: Route

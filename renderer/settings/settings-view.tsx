@@ -2,17 +2,20 @@ import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { AccountState } from '../../shared/connection.ts'
 import type { Settings, Theme } from '../../shared/settings.ts'
+import { isChineseWhole } from '../../shared/words/languages.ts'
 import { request } from '../bridge/kiln.ts'
 import { useAccount, useAppInfo, useSettings } from '../bridge/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Say } from '../ui/say.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { StateWord } from '../ui/state-word.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import { View } from '../ui/view.tsx'
 import { ContractChanges } from './contract-changes.tsx'
+import { LanguageSelect } from './language-select.tsx'
 import { NameRule } from './name-rule.tsx'
 import { NoticeChoices } from './notice-choices.tsx'
 import { ProxyRow } from './proxy-row.tsx'
@@ -21,6 +24,9 @@ import styles from './settings-view.module.css'
 import { useChangeSettings } from './use-change-settings.ts'
 import { useLibraryFolderChoice } from './use-library-folder-choice.ts'
 
+/** Sections that one can be led to. */
+export type SettingsSection = 'contract-changes' | 'language'
+
 export type SettingsViewProps = {
   /** The lines about what leaves this computer. */
   readonly whatLeaves: ReactNode
@@ -28,7 +34,7 @@ export type SettingsViewProps = {
   readonly onConnectOther: () => void
   readonly onSignInToProxy: () => void
   /** Where one is led to; null: to the top. */
-  readonly section: 'contract-changes' | null
+  readonly section: SettingsSection | null
 }
 
 export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignInToProxy, section }: SettingsViewProps) {
@@ -62,10 +68,15 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
             <ContractChanges />
           </Section>
           <Section title="Theme">{settings && <ThemeChoice theme={settings.theme} />}</Section>
+          {isChineseWhole && (
+            <Section title="Language" isLedTo={section === 'language'}>
+              {settings && <LanguageSelect language={settings.language} />}
+            </Section>
+          )}
           <Section title="What leaves this computer">{whatLeaves}</Section>
           <Section title="About">
             <p>
-              Kiln <span className="num">{appInfo?.version}</span>
+              <Say text="Kiln <v>{version}</v>" values={{ version: appInfo?.version, v: <span className="num" /> }} />
             </p>
             <p className="small ink-3">Credits are spent once per thing you ask for, and a result you paid for is kept.</p>
           </Section>

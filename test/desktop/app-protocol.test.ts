@@ -12,7 +12,7 @@ const errors: unknown[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kiln-page-'))
   await mkdir(join(folder, 'renderer', 'assets'), { recursive: true })
-  await writeFile(join(folder, 'renderer', 'index.html'), '<!doctype html><title>Kiln</title>')
+  await writeFile(join(folder, 'renderer', 'index.html'), '<!doctype html><html lang="en"><title>Kiln</title>')
   await writeFile(join(folder, 'renderer', 'assets', 'index-1a2b.js'), 'export {}')
   await writeFile(join(folder, 'renderer', 'assets', 'notes.txt'), 'not part of the page')
   await writeFile(join(folder, 'secret.html'), 'outside')
@@ -32,6 +32,7 @@ beforeAll(async () => {
     {
       pageFolder: join(folder, 'renderer'),
       media: Promise.resolve({ result: find('result'), thumbnail: find('thumbnail'), draft: find('draft'), face: find('face') }),
+      language: () => 'zh-Hans',
       onError: (error) => errors.push(error)
     }
   )
@@ -46,6 +47,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the app’s own protocol', () => {
+  it('tells the page its language and direction in its first line', async () => {
+    expect(await (await ask('app://kiln/')).text()).toContain('<html lang="zh-Hans" dir="ltr">')
+  })
+
   it('serves the page at its root, with the policy as a header', async () => {
     const response = await ask('app://kiln/')
     expect(await response.text()).toContain('<title>Kiln</title>')
@@ -70,7 +75,7 @@ describe('the app’s own protocol', () => {
 
   it('answers HEAD without the bytes', async () => {
     const response = await ask('app://kiln/', { method: 'HEAD' })
-    expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '34', ''])
+    expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '65', ''])
   })
 
   it.each([

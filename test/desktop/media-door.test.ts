@@ -53,6 +53,7 @@ beforeAll(async () => {
     {
       pageFolder: page,
       media: Promise.resolve(media),
+      language: () => 'zh-Hans',
       onError: (error) => {
         throw error
       }

@@ -21,6 +21,7 @@ async function open(onChange: (settings: Settings) => void = () => undefined) {
 }
 
 const noRules = {
+  language: 'system',
   dailyLimit: null,
   confirmAbove: null,
   recipes: { beside: true, inside: true },
@@ -58,6 +59,15 @@ describe('settings', () => {
     const settings = await open()
     settings.change({ recipes: { beside: true, inside: false } })
     expect((await open()).current()).toMatchObject({ recipes: { beside: true, inside: false } })
+  })
+
+  it('keep the language, and stand at the one of the system where it is none', async () => {
+    const settings = await open()
+    settings.change({ language: 'zh-Hans' })
+    settings.change({ theme: 'dark' })
+    expect((await open()).current()).toMatchObject({ language: 'zh-Hans', theme: 'dark' })
+    await writeFile(join(folder, 'settings.json'), JSON.stringify({ settings: { language: 'tlh' } }))
+    expect((await open()).current().language).toBe('system')
   })
 
   it('keep how the gallery was left', async () => {

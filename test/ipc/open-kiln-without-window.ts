@@ -130,6 +130,7 @@ export async function openKilnWithoutWindow(parts: {
         proxy: createProxyPort(proxy, sealing),
         drafts,
         announce,
+        changeLanguage: async (choice) => void done.push(`language ${choice}`),
         farewell: { heard: () => void done.push('closing heard') },
         dialogs: {
           chooseMedia: async () => dialogs.media,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { layerProblems } from './layers.ts'
 import { lockProblems } from './lock.ts'
 import { readSources } from './read-sources.ts'
+import { wordProblems } from './word-catalogue.ts'
 
 export type CheckResult = { readonly passed: boolean; readonly output: string }
 export type CheckPart = { readonly name: string; readonly run: () => Promise<CheckResult> }
@@ -19,6 +20,7 @@ export function checkParts(root: string): readonly CheckPart[] {
     ...sides.map((side) => ({ name: `types of ${side}`, run: () => runTool(root, 'tsc', ['-p', side]) })),
     { name: 'format', run: () => runTool(root, 'oxfmt', ['--check', '.']) },
     { name: 'layers', run: () => checkLayers(root) },
+    { name: 'words', run: () => checkWords(root) },
     { name: 'lock', run: () => checkLock(root) }
   ]
 }
@@ -42,6 +44,11 @@ function runTool(root: string, tool: string, words: readonly string[]): Promise<
 
 async function checkLayers(root: string): Promise<CheckResult> {
   const problems = layerProblems(await readSources(root))
+  return { passed: problems.length === 0, output: problems.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n') }
+}
+
+async function checkWords(root: string): Promise<CheckResult> {
+  const problems = await wordProblems(root)
   return { passed: problems.length === 0, output: problems.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n') }
 }
 

@@ -55,6 +55,14 @@ const rooms: readonly Room[] = [
   },
   {
     ...pureRoom,
+    name: 'shared/words',
+    paths: ['shared/words/'],
+    mayImport: [],
+    packages: ['intl-messageformat'],
+    wayOut: 'What is said in the language in force knows nothing but languages and texts: hand in what else it needs as values.'
+  },
+  {
+    ...pureRoom,
     name: 'electron/core',
     paths: ['electron/core/'],
     mayImport: ['shared/'],
@@ -122,8 +130,8 @@ const rooms: readonly Room[] = [
     ...drawingRoom,
     name: 'renderer/ui',
     paths: ['renderer/ui/'],
-    mayImport: [],
-    wayOut: 'Parts of the ui kit know nothing of ours: take what you need as properties.'
+    mayImport: ['shared/words/'],
+    wayOut: 'Parts of the ui kit know nothing of ours but how a text is said: take what you need as properties.'
   },
   {
     ...drawingRoom,

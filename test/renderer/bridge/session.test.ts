@@ -7,6 +7,7 @@ import { aTask } from '../a-task.ts'
 
 const settings: Settings = {
   theme: 'dark',
+  language: 'system',
   libraryFolder: '/library',
   favourites: [],
   dailyLimit: null,

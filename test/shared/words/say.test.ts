@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { kept, localeInForce, say, sayAgain, sayInParts, speak, type TextValues, word } from '../../../shared/words/say.ts'
+
+const english = { language: 'en', texts: new Map(), keptTexts: [] } as const
+
+function speakChinese(texts: Readonly<Record<string, string>>, keptTexts: readonly string[] = []): void {
+  speak({ language: 'zh-Hans', texts: new Map(Object.entries(texts)), keptTexts })
+}
+
+afterEach(() => speak(english))
+
+describe('a text', () => {
+  it('is itself in English', () => {
+    expect(say('Nothing was sent.')).toBe('Nothing was sent.')
+    expect(localeInForce()).toBe('en-GB')
+  })
+
+  it.each<[string, TextValues, string]>([
+    ['{count, plural, one {# credit} other {# credits}}', { count: 1 }, '1 credit'],
+    ['{count, plural, one {# credit} other {# credits}}', { count: 12_408 }, '12,408 credits'],
+    ['{count, plural, one {# credit} other {# credits}}', { count: 0.12345 }, '0.12345 credits'],
+    ['“{name}” is done', { name: '{braces} & <b>' }, '“{braces} & <b>” is done'],
+    ['{count, number} of {all, number}', { count: 0, all: 5_000 }, '0 of 5,000'],
+    ['Kiln’s <kbd>', {}, 'Kiln’s <kbd>']
+  ])('says %s with its values', (text, values, said) => {
+    expect(say(text, values)).toBe(said)
+  })
+
+  it('is said in the language in force, with what that language does with counts', () => {
+    speakChinese({ '{count, plural, one {# task} other {# tasks}}': '{count, plural, other {# 个任务}}', Queue: '队列' })
+    expect(say('Queue')).toBe('队列')
+    expect(say('{count, plural, one {# task} other {# tasks}}', { count: 1 })).toBe('1 个任务')
+    expect(localeInForce()).toBe('zh-Hans-CN')
+  })
+
+  it('is said in English where the language lacks it', () => {
+    speakChinese({})
+    expect(say('{count, plural, one {# task} other {# tasks}}', { count: 3 })).toBe('3 tasks')
+  })
+
+  it('takes elements in its marks, in the order of the language', () => {
+    speakChinese({ 'Read <a>the terms</a> of {name}.': '阅读{name}的<a>条款</a>。' })
+    const parts = sayInParts<{ readonly link: string }>('Read <a>the terms</a> of {name}.', {
+      name: 'Kiln',
+      a: (inside) => ({ link: inside.join('') })
+    })
+    expect(parts).toEqual(['阅读Kiln的', { link: '条款' }, '。'])
+  })
+})
+
+describe('a text that is kept', () => {
+  const missing = '{file} is not there any more. Nothing was sent.'
+  const rows = '{count, plural, one {# row} other {# rows}} {count, plural, one {was} other {were}} left out of {table}.'
+  const refused = 'Kiln does not run this: {reason}.'
+
+  it('is written down in English, whatever language is in force', () => {
+    speakChinese({ [missing]: '{file} 已不在原处。未发送任何内容。' }, [missing])
+    expect(kept(missing, { file: 'vase.png' })).toBe('vase.png is not there any more. Nothing was sent.')
+  })
+
+  it('is said again in the language in force, with the values it had', () => {
+    speakChinese({ [missing]: '{file} 已不在原处。未发送任何内容。', [rows]: '{table} 中有 {count, plural, other {# 行}}未采用。' }, [
+      missing,
+      rows
+    ])
+    expect(sayAgain(kept(missing, { file: 'a (1).png' }))).toBe('a (1).png 已不在原处。未发送任何内容。')
+    expect(sayAgain(kept(rows, { count: 1, table: 't.csv' }))).toBe('t.csv 中有 1 行未采用。')
+    expect(sayAgain(kept(rows, { count: 1_200, table: 't.csv' }))).toBe('t.csv 中有 1,200 行未采用。')
+  })
+
+  it('says a reason again too, which is one of ours', () => {
+    const reason = word('it names a pipe')
+    speakChinese({ [refused]: 'Kiln 不会执行：{reason}。', [reason]: '其中含有管道' }, [refused])
+    expect(sayAgain(kept(refused, { reason }))).toBe('Kiln 不会执行：其中含有管道。')
+    expect(sayAgain(kept(refused, { reason: 'what the service says' }))).toBe('Kiln 不会执行：what the service says。')
+  })
+
+  it('is recognised by the template with the most words of its own', () => {
+    speakChinese({ '{file} is gone.': '甲{file}', '{file} is gone and was gone before: it is gone.': '乙{file}' }, [
+      '{file} is gone.',
+      '{file} is gone and was gone before: it is gone.'
+    ])
+    expect(sayAgain('x is gone and was gone before: it is gone.')).toBe('乙x')
+  })
+
+  it('stays as it is where nobody of ours has said it, and in English', () => {
+    expect(sayAgain('vase.png is not there any more. Nothing was sent.')).toBe('vase.png is not there any more. Nothing was sent.')
+    speakChinese({ [missing]: '{file} 已不在原处。未发送任何内容。' }, [missing])
+    expect(sayAgain('The prompt was rejected.')).toBe('The prompt was rejected.')
+  })
+})

@@ -1,0 +1,165 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { parseSync, Visitor } from 'oxc-parser'
+import { textElements, type TextElement } from '../../shared/words/text-elements.ts'
+
+export type SourceFile = { readonly path: string; readonly text: string }
+export type WordProblem = { readonly file: string; readonly line: number; readonly message: string }
+
+/** A text that a file says. `isKept`: it is stored as it is said, in English. */
+export type FoundText = { readonly file: string; readonly line: number; readonly text: string; readonly isKept: boolean }
+
+type FoundTexts = { readonly texts: readonly FoundText[]; readonly problems: readonly WordProblem[] }
+
+/** What an expression of the parsed tree is, as far as it matters here. */
+type Expression = {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly value?: unknown
+  readonly quasis?: readonly { readonly value: { readonly cooked: string | null } }[]
+  readonly consequent?: Expression
+  readonly alternate?: Expression
+  readonly expression?: Expression
+  readonly properties?: readonly {
+    readonly type: string
+    readonly computed?: boolean
+    readonly key?: { readonly type: string; readonly name?: string; readonly value?: unknown }
+  }[]
+}
+
+/** Functions whose first argument is a text of the catalogue, and the element whose `text` is one. */
+const sayings: ReadonlySet<string> = new Set(['say', 'word', 'kept', 'sayInParts', 'Say'])
+
+/** Those that a file has from the catalogue; others of the same name are something else. */
+export function sayingsOf(statements: readonly unknown[]): ReadonlySet<string> {
+  const imported = new Set<string>()
+  for (const { type, source, specifiers = [] } of statements as readonly Statement[]) {
+    if (type !== 'ImportDeclaration' || !/(?:^|\/)say\.tsx?$/.test(String(source?.value))) continue
+    for (const { local } of specifiers) if (sayings.has(local.name)) imported.add(local.name)
+  }
+  return imported
+}
+
+type Statement = {
+  readonly type: string
+  readonly source?: { readonly value: unknown } | null
+  readonly specifiers?: readonly { readonly local: { readonly name: string } }[]
+}
+
+/** Texts said by the files, in `say`, `word`, `kept` and `<Say>`, with what is wrong at these places. */
+export function findTexts(files: Iterable<SourceFile>): FoundTexts {
+  const texts: FoundText[] = []
+  const problems: WordProblem[] = []
+  for (const file of files) if (!file.path.startsWith('shared/words/')) findInFile(file, texts, problems)
+  return { texts, problems }
+}
+
+function findInFile(file: SourceFile, texts: FoundText[], problems: WordProblem[]): void {
+  if (!/\b(?:say|word|kept|sayInParts|Say)\b/.test(file.text)) return
+  const { program } = parseSync(file.path, file.text)
+  const imported = sayingsOf(program.body)
+  let depth = 0
+  const enter = (): void => void (depth += 1)
+  const leave = (): void => void (depth -= 1)
+  const lineAt = (place: number): number => file.text.slice(0, place).split('\n').length
+  const complain = (place: number, message: string): void => void problems.push({ file: file.path, line: lineAt(place), message })
+
+  function take(how: string, text: Expression | undefined, values: Expression | undefined): void {
+    if (text === undefined) return
+    const literals = literalsOf(text)
+    if (literals === null) {
+      if (how === 'word' || how === 'kept' || how === 'Say' || text.type === 'TemplateLiteral' || text.type === 'BinaryExpression')
+        complain(text.start, `${how}(…) takes a text that is written out: a literal, with {names} where values stand.`)
+      return
+    }
+    for (const literal of literals) {
+      texts.push({ file: file.path, line: lineAt(text.start), text: literal, isKept: how === 'kept' })
+      const named = namesIn(literal)
+      if (typeof named === 'string') complain(text.start, `“${literal}” is no ICU message: ${named}`)
+      else if (how !== 'word') checkValues(named, text, values)
+    }
+  }
+
+  function checkValues(named: ReadonlySet<string>, text: Expression, values: Expression | undefined): void {
+    const given = values === undefined ? new Set<string>() : keysOf(values)
+    if (given === null) {
+      complain(text.start, 'The values of a text are written out beside it: { name, count: items.length }.')
+      return
+    }
+    for (const name of named) if (!given.has(name)) complain(text.start, `The text has {${name}}, and no value of this name is given.`)
+    for (const name of given) if (!named.has(name)) complain(text.start, `A value ${name} is given, and the text has no place for it.`)
+  }
+
+  new Visitor({
+    FunctionDeclaration: enter,
+    'FunctionDeclaration:exit': leave,
+    FunctionExpression: enter,
+    'FunctionExpression:exit': leave,
+    ArrowFunctionExpression: enter,
+    'ArrowFunctionExpression:exit': leave,
+    CallExpression: ({ callee, arguments: given, start }) => {
+      if (callee.type !== 'Identifier' || !imported.has(callee.name)) return
+      const [text, values] = given as unknown as (Expression | undefined)[]
+      take(callee.name, text, values)
+      if (callee.name !== 'word' && depth === 0)
+        complain(
+          start,
+          `${callee.name}(…) at the top of a module: no language is in force there yet. Mark the text with word(…) and say it later.`
+        )
+    },
+    JSXOpeningElement: ({ name, attributes }) => {
+      if (name.type !== 'JSXIdentifier' || name.name !== 'Say' || !imported.has('Say')) return
+      const valueOf = (attribute: string): Expression | undefined => {
+        for (const one of attributes)
+          if (one.type === 'JSXAttribute' && one.name.name === attribute)
+            return (one.value ?? undefined) as unknown as Expression | undefined
+        return undefined
+      }
+      take('Say', unwrapped(valueOf('text')), unwrapped(valueOf('values')))
+    }
+  }).visit(program)
+}
+
+function unwrapped(expression: Expression | undefined): Expression | undefined {
+  return expression?.type === 'JSXExpressionContainer' ? expression.expression : expression
+}
+
+/** The literal, or the two of a choice; null: something else. */
+function literalsOf(expression: Expression): readonly string[] | null {
+  if (expression.type === 'Literal' && typeof expression.value === 'string') return [expression.value]
+  if (expression.type === 'TemplateLiteral' && expression.quasis?.length === 1) return [expression.quasis[0]?.value.cooked ?? '']
+  if (expression.type !== 'ConditionalExpression' || !expression.consequent || !expression.alternate) return null
+  const [one, other] = [literalsOf(expression.consequent), literalsOf(expression.alternate)]
+  return one === null || other === null ? null : [...one, ...other]
+}
+
+/** Names of an object that is written out; null: it is something else. */
+function keysOf(values: Expression): ReadonlySet<string> | null {
+  if (values.type !== 'ObjectExpression') return null
+  const keys = new Set<string>()
+  for (const { type, computed, key } of values.properties ?? []) {
+    if (type !== 'Property' || computed === true || key === undefined) return null
+    keys.add(key.name ?? String(key.value))
+  }
+  return keys
+}
+
+/** Names of values and marks in a text; a string: why it can't be read. A text without braces and marks is taken as it is. */
+export function namesIn(text: string): ReadonlySet<string> | string {
+  const names = new Set<string>()
+  const collect = (elements: readonly TextElement[]): void => {
+    for (const element of elements) {
+      if (element.kind === 'literal' || element.kind === 'number') continue
+      names.add(element.name)
+      if (element.kind === 'choice') for (const [, inside] of element.options) collect(inside)
+      if (element.kind === 'mark') collect(element.inside)
+    }
+  }
+  if (!/[{}<]/.test(text)) return names
+  try {
+    collect(textElements(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: !/<[a-z]+>/.test(text) }).getAst()))
+    return names
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

@@ -1,0 +1,140 @@
+import type { SourceFile, WordProblem } from './find-texts.ts'
+import { sayingsOf } from './find-texts.ts'
+import { type GoOn, isNode, partsOf, type TreeNode, walkTree } from './walk-tree.ts'
+
+/** Where people are not spoken to, or not by us; each with its reason. */
+const silentPlaces: readonly { readonly path: string; readonly reason: string }[] = [
+  { path: 'shared/words/', reason: 'The catalogue itself.' },
+  { path: 'electron/practice/', reason: 'The practice service speaks as the service does, whose words are shown as it says them.' },
+  { path: 'electron/journal/', reason: 'SQL.' }
+]
+
+/** Rooms that are not converted yet. It only ever gets shorter. */
+const unconverted: readonly string[] = ['shared/', 'electron/', 'renderer/']
+
+/** Attributes that say something to a person, be it one small word. */
+const tellingNames: ReadonlySet<string> = new Set([
+  ...['label', 'title', 'placeholder', 'alt', 'description', 'help', 'words', 'hint'],
+  ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'aria-placeholder']
+])
+
+/** Attributes and properties that nobody reads. */
+const silentNames: ReadonlySet<string> = new Set(['className', 'd', 'key', 'style', 'viewBox', 'reason', 'name', 'keys', 'shown', 'also'])
+
+/** Calls that speak to builders or to the machine. */
+const silentCalls =
+  /^(?:log|console)\.|^(?:classNames|matchMedia|request|listen)$|\.(?:querySelector|querySelectorAll|closest|matches|exec|prepare|describe|get|set|append|setHeader|setAttribute)$/
+
+/** What looks like words and is read by the machine, by its whole text. */
+const signs: ReadonlySet<string> = new Set([])
+
+/** Stands for a value within a text. */
+const value = '\u0001'
+const sentence = /\p{L}{2,}[,.;:!?…’”)]* [(“]?\p{L}{2,}/u
+const besideValue = new RegExp(`${value}[,.;:!?…’”)]* [(“]?\\p{L}{2,}|\\p{L}{2,}[,.;:!?…’”)]* [(“]?${value}`, 'u')
+const label = /^\p{Lu}\p{Ll}+[.…?!:]?$/u
+const letter = /\p{L}/u
+
+/** Words for people that stand outside the catalogue. */
+export function strayTexts(files: Iterable<SourceFile>, notYet: readonly string[] = unconverted): WordProblem[] {
+  const left = [...silentPlaces.map(({ path }) => path), ...notYet]
+  return [...files]
+    .filter(({ path }) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts') && !left.some((start) => path.startsWith(start)))
+    .flatMap((file) =>
+      strayPlaces(file).map(({ node, text }) => ({
+        file: file.path,
+        line: file.text.slice(0, node.start).split('\n').length,
+        message: `“${text.replaceAll(value, '{…}')}” stands outside the catalogue: say it with say('…'), <Say text="…" />, or word('…') in a table (shared/words/say.ts).`
+      }))
+    )
+}
+
+type StrayPlace = { readonly node: TreeNode; readonly text: string; readonly parents: readonly TreeNode[] }
+
+function strayPlaces({ path, text }: SourceFile): StrayPlace[] {
+  const found: StrayPlace[] = []
+  let sayings: ReadonlySet<string> = new Set()
+  walkTree(path, text, (node, parents): GoOn => {
+    if (node.type === 'Program') sayings = sayingsOf(node['body'] as unknown[])
+    const words = wordsOf(node, parents.at(-1))
+    if (words !== null) found.push({ node, text: words.trim().replaceAll(/\s+/g, ' '), parents })
+    return spokenPartsOf(node, sayings)
+  })
+  return found
+}
+
+/** What a node says to a person; null: nothing. */
+function wordsOf(node: TreeNode, parent: TreeNode | undefined): string | null {
+  if (node.type === 'JSXText') return letter.test(String(node['value'])) ? String(node['value']) : null
+  const text = textOf(node)
+  if (text === null || signs.has(text)) return null
+  if (parent?.type === 'JSXAttribute' && tellingNames.has(nameOf(parent['name']))) return letter.test(text) ? text : null
+  return sentence.test(text) || besideValue.test(text) || label.test(text) ? text : null
+}
+
+function textOf(node: TreeNode): string | null {
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
+  if (node.type !== 'TemplateLiteral') return null
+  return (node['quasis'] as { readonly value: { readonly cooked: string } }[]).map((quasi) => quasi.value.cooked).join(value)
+}
+
+/** The parts of a node in which a text may be for people. */
+function spokenPartsOf(node: TreeNode, sayings: ReadonlySet<string>): GoOn {
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ImportExpression':
+    case 'ExportAllDeclaration':
+    case 'TaggedTemplateExpression':
+      return 'nowhere'
+    case 'ExportNamedDeclaration':
+      return node['source'] === null ? 'everywhere' : 'nowhere'
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+      return pick(node['expression'])
+    case 'NewExpression':
+      return nameOf(node['callee']).endsWith('Error') ? 'nowhere' : 'everywhere'
+    case 'CallExpression':
+      return ofCall(node, sayings)
+    case 'BinaryExpression':
+      return node['operator'] === '+' ? 'everywhere' : partsOf(node).filter((part) => textOf(part) === null)
+    case 'SwitchCase':
+      return pick(...(node['consequent'] as unknown[]))
+    case 'Property':
+    case 'PropertyDefinition':
+      return silentNames.has(nameOf(node['key'])) ? 'nowhere' : pick(node['value'])
+    case 'MemberExpression':
+      return partsOf(node).filter((part) => textOf(part) === null)
+    case 'JSXAttribute':
+      return silentNames.has(nameOf(node['name'])) ? 'nowhere' : pick(node['value'])
+    case 'JSXOpeningElement':
+      return nameOf(node['name']) === 'Say' && sayings.has('Say')
+        ? partsOf(node).filter((part) => part.type === 'JSXAttribute' && nameOf(part['name']) !== 'text')
+        : 'everywhere'
+    default:
+      return node.type.startsWith('TS') ? 'nowhere' : 'everywhere'
+  }
+}
+
+function ofCall(node: TreeNode, sayings: ReadonlySet<string>): GoOn {
+  const callee = calleeOf(node['callee'])
+  if (sayings.has(callee)) return pick(...(node['arguments'] as unknown[]).slice(1))
+  return silentCalls.test(callee) ? pick(node['callee']) : 'everywhere'
+}
+
+function pick(...parts: readonly unknown[]): readonly TreeNode[] {
+  return parts.filter(isNode)
+}
+
+/** `say`, `log.error`, `….querySelector`. */
+function calleeOf(callee: unknown): string {
+  if (!isNode(callee)) return ''
+  if (callee.type !== 'MemberExpression') return nameOf(callee)
+  return `${calleeOf(callee['object'])}.${nameOf(callee['property'])}`
+}
+
+function nameOf(node: unknown): string {
+  if (!isNode(node)) return ''
+  const { name, value: written } = node
+  return typeof name === 'string' ? name : typeof written === 'string' ? written : ''
+}

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { memo, useId } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
@@ -11,7 +12,7 @@ import { MediaCover } from '../ui/media-cover.tsx'
 import styles from './capability-card.module.css'
 import { inputKindsOf } from './capability-inputs.ts'
 import type { InputKind } from './capability-inputs.ts'
-import type { Cover } from './covers.ts'
+import type { Cover, CoverPart } from './covers.ts'
 import type { GalleryCard } from './gallery-sections.ts'
 import { Highlighted } from '../ui/highlighted.tsx'
 import { kindLineOf } from './kind-line.ts'
@@ -120,16 +121,20 @@ function meantFieldsOf(
 
 function CoverPicture({ cover, recent }: { readonly cover: Cover; readonly recent: Recent | null }) {
   if (recent !== null && recent.cover !== null) return <OwnCover {...recent.cover} />
-  if (cover.kind === 'sound') return <SoundCover hue={cover.hue} />
+  if (cover.kind === 'sound') return <SoundCover place={cover.place} />
   // It lies in the app itself: it neither loads nor fails, and another card takes the same element.
-  return <img src={cover.src} alt="" draggable={false} decoding="async" className={styles.ground} />
+  return <img src={cover.src} alt="" draggable={false} decoding="async" className={styles.ground} style={partStyle(cover.part)} />
+}
+
+function partStyle(part: CoverPart | null): CSSProperties | undefined {
+  return part === null ? undefined : { transform: `scale(${part.scale})`, transformOrigin: `${part.x}% ${part.y}%` }
 }
 
 /** The last result of one's own. What has no picture says what it was asked for with. */
 function OwnCover({ itemId, medium, title }: NonNullable<Recent['cover']>) {
   const ground =
     medium === 'audio' ? (
-      <SoundCover hue="clay" />
+      <SoundCover place={0} />
     ) : (
       <MediaCover medium={medium} thumbnail={mediaPaths.thumbnail(itemId)} source={mediaPaths.result(itemId)} className={styles.picture} />
     )

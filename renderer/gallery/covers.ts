@@ -22,25 +22,51 @@ import vaseCobalt from './media/vase-cobalt.webp'
 import vaseIron from './media/vase-iron.webp'
 import vase from './media/vase-1.webp'
 
-/** What stands on a card before there is a result of one's own: a picture, or a drawn ground for what has no picture. */
-export type Cover = { readonly kind: 'picture'; readonly src: string } | { readonly kind: 'sound'; readonly hue: 'clay' | 'slate' }
+/** A part of a picture: how many times larger, about a point in percent of it. */
+export type CoverPart = { readonly scale: number; readonly x: number; readonly y: number }
+
+/** What stands on a card before there is a result of one's own: a picture or a part of one, or a drawn ground for what has no picture. */
+export type Cover =
+  | { readonly kind: 'picture'; readonly src: string; readonly part: CoverPart | null }
+  | { readonly kind: 'sound'; readonly place: number }
 
 const images = [bottleCoral, vase, bloom, fruit, paperWarm, glazeSea, stairs, vaseCobalt, arch, ridgeDusk, bottleBlue, vaseIron]
-const videos = [sea, orb, bokeh, ridge, dune]
+const videos = [sea, orb, bokeh, ridge, dune, stairs, bloomIris, glazeFire, ridgeDusk, fruit]
 const effects = [glazeFire, paperCool, bloomIris, bokeh, paperWarm]
+/** Once every picture of a category has been shown, it comes back as another part of itself. */
+const parts: readonly (CoverPart | null)[] = [
+  null,
+  { scale: 2, x: 24, y: 66 },
+  { scale: 1.7, x: 82, y: 30 },
+  { scale: 2.6, x: 54, y: 44 },
+  { scale: 2.2, x: 70, y: 78 }
+]
+/** All four, then each of them. */
+const faces: readonly (CoverPart | null)[] = [
+  null,
+  { scale: 2, x: 74, y: 55 },
+  { scale: 2, x: 28, y: 24 },
+  { scale: 2, x: 100, y: 32 },
+  { scale: 2, x: 0, y: 55 }
+]
 
-/** `place`: zero-based among those of its category, so that neighbours differ. */
+/** `place`: zero-based among those of its category, so that no two of them look the same. */
 export function coverOf({ category, output }: Capability, place: number): Cover {
-  if (output === 'audio') return { kind: 'sound', hue: place % 2 === 0 ? 'clay' : 'slate' }
-  const pool =
-    category === 'face-swap'
-      ? [people]
-      : output === 'model'
-        ? [figure]
-        : output === 'video'
-          ? videos
-          : category === 'effects'
-            ? effects
-            : images
-  return { kind: 'picture', src: pool[place % pool.length] ?? vase }
+  if (output === 'audio') return { kind: 'sound', place }
+  const isOfFaces = category === 'face-swap'
+  const pool = isOfFaces
+    ? [people]
+    : output === 'model'
+      ? [figure]
+      : output === 'video'
+        ? videos
+        : category === 'effects'
+          ? effects
+          : images
+  const ways = isOfFaces ? faces : parts
+  return {
+    kind: 'picture',
+    src: pool[place % pool.length] ?? vase,
+    part: ways[Math.floor(place / pool.length) % ways.length] ?? null
+  }
 }

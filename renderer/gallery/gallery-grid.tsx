@@ -15,10 +15,10 @@ import type { GalleryCard, GallerySection } from './gallery-sections.ts'
 import type { Recent } from './recents.ts'
 import { agoWords } from './recents.ts'
 import type { Marker } from './search/marks.ts'
-import { useElementWidth } from '../ui/use-element-width.ts'
+import type { useElementWidth } from '../ui/use-element-width.ts'
 import { useIsSettled } from './use-is-settled.ts'
 
-export type GalleryGridProps = {
+export type GalleryGridProps = ReturnType<typeof useElementWidth> & {
   /** What was asked for: another question begins at the top. */
   readonly question: string
   readonly capabilities: readonly Capability[]
@@ -44,9 +44,19 @@ const directions: Readonly<Record<string, Direction>> = {
 }
 
 /** All cards, of which only those in sight are drawn. Arrow keys move among them. */
-export function GalleryGrid({ question, capabilities, sections, marker, recents, favourites, onOpen, onFavourite }: GalleryGridProps) {
+export function GalleryGrid({
+  measure,
+  width,
+  question,
+  capabilities,
+  sections,
+  marker,
+  recents,
+  favourites,
+  onOpen,
+  onFavourite
+}: GalleryGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const { measure, width } = useElementWidth()
   const isSettled = useIsSettled(question)
   const isExplained = useIsExplained(marker !== null, isSettled)
   // Thousands of rows are not laid out in the moment of a letter: what can be in sight at the top is, and the rest in the pause after it.

@@ -2,11 +2,13 @@ import { memo, useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/capability.ts'
 import { LiveRegion } from '../ui/live-region.tsx'
+import { useElementWidth } from '../ui/use-element-width.ts'
 import { noFacets } from './facets.ts'
 import { GalleryGrid } from './gallery-grid.tsx'
 import { askGallery, galleryMemory } from './gallery-memory.ts'
 import type { GallerySection, GalleryTab, SortOrder } from './gallery-sections.ts'
 import { foundSections, gallerySections, isInTab, nearestSections } from './gallery-sections.ts'
+import { largePlaces } from './gallery-rows.ts'
 import { NothingFound } from './nothing-found.tsx'
 import type { Recent } from './recents.ts'
 import { searchIndexOf } from './search/capability-search.ts'
@@ -37,6 +39,8 @@ export type GalleryResultsProps = {
 export const GalleryResults = memo(function GalleryResults(props: GalleryResultsProps) {
   const { capabilities, isWithin, within, recents, favourites, tab, sort, isNarrowed, onOpen, onFavourite, onFirst } = props
   const query = useStore(galleryMemory, (memory) => memory.query)
+  const { measure, width } = useElementWidth()
+  const mostRecents = largePlaces(width ?? 0)
   const isSearching = isQuestion(query)
   const isAll = tab === 'all' && within === capabilities
   const findings = useMemo(() => {
@@ -54,8 +58,8 @@ export const GalleryResults = memo(function GalleryResults(props: GalleryResults
     [capabilities, query, isNothingFound]
   )
   const unasked = useMemo(
-    () => (isSearching ? null : gallerySections({ capabilities: within, recents, favourites, tab, sort })),
-    [isSearching, within, recents, favourites, tab, sort]
+    () => (isSearching ? null : gallerySections({ capabilities: within, recents, favourites, tab, sort, mostRecents })),
+    [isSearching, within, recents, favourites, tab, sort, mostRecents]
   )
   const sections = useMemo(
     () => unasked ?? (nearest === null ? foundSections(findings ?? nothing) : nearestSections(nearest.capabilities)),
@@ -80,6 +84,8 @@ export const GalleryResults = memo(function GalleryResults(props: GalleryResults
       )}
       {sections.length > 0 && (
         <GalleryGrid
+          measure={measure}
+          width={width}
           question={`${tab} ${sort} ${query}`}
           capabilities={capabilities}
           sections={sections}

@@ -15,7 +15,7 @@ export type GalleryRow =
 
 const gap = 16
 const shape = {
-  large: { narrowest: 248, fewest: 3, ratio: 10.4 / 16, words: 47 },
+  large: { ratio: 10.4 / 16, words: 47 },
   normal: { narrowest: 176, fewest: 2, ratio: 3 / 4, words: 47 },
   found: { narrowest: 176, fewest: 2, ratio: 3 / 4, words: 103 }
 } as const
@@ -24,30 +24,38 @@ const firstHeadHeight = 50
 const betweenRows = 24
 const betweenSections = 4
 
-/** Lays sections out for a width. Large cards fill the row with as many as there are places for. */
+/** How many large cards make a row: three in a usual window, more on a large screen, so that each stays one that the eye takes in at once. */
+export function largePlaces(width: number): number {
+  return Math.min(6, Math.max(3, Math.round(width / 420)))
+}
+
+/** Lays sections out for a width. */
 export function galleryRows(sections: readonly GallerySection[], width: number): readonly GalleryRow[] {
   const rows: GalleryRow[] = []
   for (const { key, title, count, size, cards } of sections) {
     if (title !== null)
       rows.push({ kind: 'head', key: `head:${key}`, title, count, height: rows.length === 0 ? firstHeadHeight : headHeight })
-    const { narrowest, fewest, ratio, words } = shape[size]
-    const columns = Math.max(fewest, Math.floor((width + gap) / (narrowest + gap)))
-    const shownColumns = size === 'large' ? Math.min(columns, fewest) : columns
-    const coverHeight = Math.round(((width - gap * (shownColumns - 1)) / shownColumns) * ratio)
-    for (let from = 0; from < cards.length; from += shownColumns) {
-      const isLast = from + shownColumns >= cards.length
+    const { ratio, words } = shape[size]
+    const columns = size === 'large' ? largePlaces(width) : columnsOf(width, shape[size])
+    const coverHeight = Math.round(((width - gap * (columns - 1)) / columns) * ratio)
+    for (let from = 0; from < cards.length; from += columns) {
+      const isLast = from + columns >= cards.length
       rows.push({
         kind: 'cards',
         key: `${key}:${from}`,
         size,
-        columns: shownColumns,
+        columns,
         coverHeight,
-        cards: cards.slice(from, from + shownColumns),
+        cards: cards.slice(from, from + columns),
         height: coverHeight + words + (isLast ? betweenSections : betweenRows)
       })
     }
   }
   return rows
+}
+
+function columnsOf(width: number, { narrowest, fewest }: { readonly narrowest: number; readonly fewest: number }): number {
+  return Math.max(fewest, Math.floor((width + gap) / (narrowest + gap)))
 }
 
 /** The sections up to and with the card at that place; they keep the counts that they say. */

@@ -21,9 +21,6 @@ export type GallerySection = {
   readonly cards: readonly GalleryCard[]
 }
 
-/** Most cards in the section of what was used last. */
-const mostRecents = 3
-
 export type GalleryQuestion = {
   /** Those within the facets. */
   readonly capabilities: readonly Capability[]
@@ -31,10 +28,12 @@ export type GalleryQuestion = {
   readonly favourites: readonly string[]
   readonly tab: GalleryTab
   readonly sort: SortOrder
+  /** Most cards in the section of what was used last: as many as make a row. */
+  readonly mostRecents: number
 }
 
 /** What the gallery shows unasked: one category; or all, with what was used last and the favourites on top and not a second time below. */
-export function gallerySections({ capabilities, recents, favourites, tab, sort }: GalleryQuestion): readonly GallerySection[] {
+export function gallerySections({ capabilities, recents, favourites, tab, sort, mostRecents }: GalleryQuestion): readonly GallerySection[] {
   const usedAt = new Map(recents.map((recent) => [recent.capability, recent.usedAt]))
   const inOrder = sorted(capabilities, sort, usedAt)
   if (tab !== 'all') {

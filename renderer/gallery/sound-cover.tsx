@@ -1,17 +1,40 @@
 import styles from './sound-cover.module.css'
 
-/** Heights in percent. */
-const bars = [8, 18, 30, 22, 46, 64, 40, 78, 92, 60, 84, 48, 70, 96, 74, 52, 88, 62, 36, 58, 80, 44, 28, 50, 34, 16, 24, 10]
+const bars = 28
 const step = 6
-const wave = bars.map((height, place) => `M${place * step + 3} ${50 - height / 2}v${height}`).join('')
 
-/** A sound has no picture: a waveform on a clay ground. */
-export function SoundCover({ hue }: { readonly hue: 'clay' | 'slate' }) {
+/** More than the sounds of any contract that we have seen. */
+const kinds = 40
+
+/** A sound has no picture: a waveform on a clay or a slate ground. `place`: which, so that no two look the same; it measures nothing. */
+export function SoundCover({ place }: { readonly place: number }) {
   return (
-    <div className={styles.ground} data-hue={hue}>
-      <svg viewBox="0 0 168 100" preserveAspectRatio="none" aria-hidden="true">
-        <path d={wave} />
+    <div className={styles.ground} data-hue={place % 2 === 0 ? 'clay' : 'slate'}>
+      <svg viewBox={`0 0 ${bars * step} 100`} preserveAspectRatio="none" aria-hidden="true">
+        <path d={waveAt(place % kinds)} />
       </svg>
     </div>
   )
+}
+
+const waves = new Map<number, string>()
+
+function waveAt(place: number): string {
+  const kept = waves.get(place)
+  if (kept !== undefined) return kept
+  const drawn = Array.from({ length: bars }, (_, bar) => {
+    const height = heightOf(bar, place)
+    return `M${bar * step + step / 2} ${(50 - height / 2).toFixed(1)}v${height.toFixed(1)}`
+  }).join('')
+  waves.set(place, drawn)
+  return drawn
+}
+
+/** In percent: two beats that drift against each other under a rise and a fall, each place with its own. */
+function heightOf(bar: number, place: number): number {
+  const at = bar / (bars - 1)
+  const fall = Math.sin(Math.PI * at ** (0.6 + (place % 4) * 0.25))
+  const beat = Math.abs(Math.sin(bar * (0.7 + (place % 5) * 0.17) + place))
+  const grain = Math.abs(Math.sin(bar * 2.3 + place * 1.9))
+  return 6 + 90 * fall * (0.25 + 0.45 * beat + 0.3 * grain)
 }

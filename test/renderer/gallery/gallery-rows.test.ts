@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beginningOf, cardBeside, galleryRows } from '../../../renderer/gallery/gallery-rows.ts'
+import { beginningOf, cardBeside, galleryRows, largePlaces } from '../../../renderer/gallery/gallery-rows.ts'
 import type { GallerySection } from '../../../renderer/gallery/gallery-sections.ts'
 import { aCapability } from './a-capability.ts'
 
@@ -23,9 +23,12 @@ describe('laying out the gallery', () => {
     expect(cardRowsOf([section('image', 'normal', 12)], 812)).toEqual([4, 4, 4])
   })
 
-  it('draws recent ones three in a row, however wide the window', () => {
-    expect(cardRowsOf([section('recent', 'large', 3)], 1016)).toEqual([3])
-    expect(cardRowsOf([section('recent', 'large', 3)], 2400)).toEqual([3])
+  it('draws recent ones large, three in a row of a usual window and more on a large screen', () => {
+    expect([812, 1016, 1656, 2296].map(largePlaces)).toEqual([3, 3, 4, 5])
+    for (const width of [812, 1016, 1656, 2296, 3400])
+      expect(cardRowsOf([section('recent', 'large', largePlaces(width))], width)).toEqual([largePlaces(width)])
+    const [, row] = galleryRows([section('recent', 'large', 1)], 2296)
+    expect(row).toMatchObject({ columns: 5, coverHeight: 290 })
   })
 
   it('has covers of four to three', () => {

@@ -11,7 +11,7 @@ const capabilities = [
 const usedOf = (...ids: readonly string[]) =>
   ids.map((capability, place) => ({ capability, usedAt: 1000 - place, cover: null, open: null }))
 const shown = (question: Partial<Parameters<typeof gallerySections>[0]>) =>
-  gallerySections({ capabilities, recents: [], favourites: [], tab: 'all', sort: 'recent', ...question }).map(
+  gallerySections({ capabilities, recents: [], favourites: [], tab: 'all', sort: 'recent', mostRecents: 3, ...question }).map(
     ({ title, count, cards }) => ({
       title,
       count,
@@ -72,9 +72,14 @@ describe('the sections of the gallery', () => {
   })
 
   it('give every card a key of its own', () => {
-    const keys = gallerySections({ capabilities, recents: usedOf('film'), favourites: ['etch'], tab: 'all', sort: 'recent' }).flatMap(
-      ({ cards }) => cards.map(({ key }) => key)
-    )
+    const keys = gallerySections({
+      capabilities,
+      recents: usedOf('film'),
+      favourites: ['etch'],
+      tab: 'all',
+      sort: 'recent',
+      mostRecents: 3
+    }).flatMap(({ cards }) => cards.map(({ key }) => key))
     expect(new Set(keys).size).toBe(keys.length)
   })
 })

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { coverOf } from '../../../renderer/gallery/covers.ts'
+import type { Capability } from '../../../shared/capability.ts'
+import { aCapability } from './a-capability.ts'
+
+/** As many as the practice service has of each kind, and some more. */
+const kinds: readonly (readonly [Partial<Omit<Capability, 'id'>>, number])[] = [
+  [{ category: 'image', output: 'image' }, 20],
+  [{ category: 'video', output: 'video' }, 24],
+  [{ category: 'audio', output: 'audio' }, 16],
+  [{ category: '3d', output: 'model' }, 5],
+  [{ category: 'face-swap', output: 'image' }, 5],
+  [{ category: 'effects', output: 'image' }, 8]
+]
+
+describe('covers of capabilities without a result of one’s own', () => {
+  it.each(kinds)('are different for each of %o', (kind, count) => {
+    const covers = Array.from({ length: count }, (_, place) => JSON.stringify(coverOf(aCapability({ id: String(place), ...kind }), place)))
+    expect(new Set(covers).size).toBe(count)
+  })
+})

@@ -14,8 +14,10 @@ import { Ledger } from './ledger.tsx'
 import { RecoveryReport } from './recovery-report.tsx'
 import type { ShownConnection } from './shown-connection.ts'
 import { connectionChoices, countedEntries, entriesOf, shownConnection } from './shown-connection.ts'
-import { spentByDay } from './spent-by-day.ts'
+import { isSpent, spentByCapability, spentByDay } from './spent-by-day.ts'
+import type { SpentChartProps } from './spent-chart.tsx'
 import { SpentChart } from './spent-chart.tsx'
+import { SpentOnDay } from './spent-on-day.tsx'
 import { SpentToday } from './spent-today.tsx'
 import { useLedger } from './use-ledger.ts'
 
@@ -85,7 +87,7 @@ export function AccountView({ onOpenTask, onOpenResult, onOpenGallery }: Account
                 isOneOfSeveral={choices.length > 0}
               />
             )}
-            <SpentChart days={chart} limit={limit} now={now} />
+            <Spent entries={counted} days={chart} limit={limit} now={now} />
           </div>
           <RecoveryReport connection={choices.length > 0 ? (account?.connection?.name ?? null) : null} onOpenTask={onOpenTask} />
           {entries !== null && own.length === 0 ? (
@@ -116,6 +118,13 @@ export function AccountView({ onOpenTask, onOpenResult, onOpenGallery }: Account
 }
 
 const noEntries: readonly LedgerEntry[] = []
+
+/** The days beside each other, once there are two of them. */
+function Spent({ entries, ...chart }: SpentChartProps & { readonly entries: readonly LedgerEntry[] }) {
+  const [first, second] = chart.days.filter(isSpent)
+  if (first === undefined || second !== undefined) return <SpentChart {...chart} />
+  return <SpentOnDay day={first.startsAt} spent={spentByCapability(entries, first.startsAt)} now={chart.now} />
+}
 
 function SaveLedger({ connectionId }: { readonly connectionId: string | null }) {
   const say = useFailureToast()

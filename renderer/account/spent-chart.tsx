@@ -2,6 +2,7 @@ import { classNames } from '../ui/class-names.ts'
 import { countWords, creditWords, dayWords } from '../ui/figures.ts'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import type { SpentDay } from './spent-by-day.ts'
+import { isSpent } from './spent-by-day.ts'
 import styles from './spent-chart.module.css'
 
 export type SpentChartProps = { readonly days: readonly SpentDay[]; readonly limit: number | null; readonly now: number }
@@ -9,8 +10,6 @@ export type SpentChartProps = { readonly days: readonly SpentDay[]; readonly lim
 /** Credits by day; today in light, what is on its way in ember on top. */
 export function SpentChart({ days, limit, now }: SpentChartProps) {
   const total = days.reduce((sum, { settled }) => sum + settled, 0)
-  const top = Math.max(1, ...days.map(({ settled, open }) => settled + open), limit === null ? 0 : limit)
-  const part = (credits: number): string => `${(credits / top) * 100}%`
   return (
     <section aria-labelledby="spent-by-day" className={styles.section}>
       <div className={styles.head}>
@@ -19,6 +18,27 @@ export function SpentChart({ days, limit, now }: SpentChartProps) {
           <span className="strong num">{countWords(total)}</span> {total === 1 ? 'credit' : 'credits'}
         </span>
       </div>
+      {!days.some(isSpent) ? (
+        <p className={styles.nothing}>Each day on which you spend something gets a bar here.</p>
+      ) : (
+        <Bars days={days} limit={limit} now={now} />
+      )}
+      <VisuallyHidden>
+        <ul>
+          {days.map(({ startsAt, settled, open }) => (
+            <li key={startsAt}>{dayTitle(startsAt, settled, open, now)}</li>
+          ))}
+        </ul>
+      </VisuallyHidden>
+    </section>
+  )
+}
+
+function Bars({ days, limit, now }: SpentChartProps) {
+  const top = Math.max(1, ...days.map(({ settled, open }) => settled + open), limit === null ? 0 : limit)
+  const part = (credits: number): string => `${(credits / top) * 100}%`
+  return (
+    <>
       <div className={styles.chart} aria-hidden="true">
         {limit !== null && limit > 0 && (
           <div className={styles.limit} style={{ bottom: part(limit) }}>
@@ -41,14 +61,7 @@ export function SpentChart({ days, limit, now }: SpentChartProps) {
           <span key={startsAt}>{new Date(startsAt).getDate()}</span>
         ))}
       </div>
-      <VisuallyHidden>
-        <ul>
-          {days.map(({ startsAt, settled, open }) => (
-            <li key={startsAt}>{dayTitle(startsAt, settled, open, now)}</li>
-          ))}
-        </ul>
-      </VisuallyHidden>
-    </section>
+    </>
   )
 }
 

@@ -40,6 +40,8 @@ for (const theme of ['dark', 'light'] as const) {
     await openAccount(page)
     await expect(page.getByRole('button', { name: /^A celadon vase, Image generator, .* charged 5\. Charged$/ })).toBeVisible()
     await expect(page.getByRole('main').getByText('All adds up: 1 task, each accounted for.', { exact: true })).toBeVisible()
+    // A single day is no chart yet: it says what the credits went for.
+    await expect(page.getByRole('region', { name: 'Today, by capability' }).getByRole('listitem')).toHaveText(['Image generator5'])
     await expectAccessible(page)
     for (const way of ['By day', 'By capability']) {
       await page.getByRole('tab', { name: way }).click()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { creditsTyped } from '../../../renderer/account/credits-typed.ts'
-import { chargedFigure, creditsWord, ledgerDayWords, openWords } from '../../../renderer/account/ledger-words.ts'
-import { spentByDay } from '../../../renderer/account/spent-by-day.ts'
+import { chargedFigure, creditsWord, ledgerDayWords, openWords, startOfDay } from '../../../renderer/account/ledger-words.ts'
+import { spentByCapability, spentByDay } from '../../../renderer/account/spent-by-day.ts'
 import type { LedgerEntry } from '../../../shared/ledger.ts'
 import { ledgerEntryOf, ledgerSums } from '../../../shared/ledger.ts'
 import { aTask } from '../a-task.ts'
@@ -55,6 +55,23 @@ describe('credits by day', () => {
       [0, 0],
       [7, 0],
       [5, 2]
+    ])
+  })
+
+  it('are told by capability, the most first, those of one day alone', () => {
+    const spent = spentByCapability(
+      [
+        entry({ at: noon, capability: 'draw', consumed: 5 }),
+        entry({ at: noon, capability: 'film', state: 'pending', phase: 'running', consumed: null, required: 12 }),
+        entry({ at: noon + 60_000, capability: 'draw', consumed: 4 }),
+        entry({ at: noon, capability: 'sing', state: 'not-charged', consumed: null }),
+        entry({ at: noon - 86_400_000, capability: 'sing', consumed: 30 })
+      ],
+      startOfDay(noon)
+    )
+    expect(spent).toEqual([
+      { capability: 'film', settled: 0, open: 12 },
+      { capability: 'draw', settled: 9, open: 0 }
     ])
   })
 

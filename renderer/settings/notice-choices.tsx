@@ -1,11 +1,9 @@
-import { useId } from 'react'
 import type { NoticeKind, NoticeRules } from '../../shared/notices.ts'
 import { noticeKinds } from '../../shared/notices.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import styles from './notice-choices.module.css'
-import { minuteOf, timeOf } from './time-of-day.ts'
+import { TimeField } from './time-field.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
 
 const words: Readonly<Record<NoticeKind, { readonly label: string; readonly help: string }>> = {
@@ -47,34 +45,6 @@ export function NoticeChoices({ rules }: { readonly rules: NoticeRules }) {
         )}
         {quiet.isOn && quiet.from === quiet.to && <FieldError>They begin and end at the same time, so nothing is held back.</FieldError>}
       </div>
-    </div>
-  )
-}
-
-function TimeField({
-  label,
-  minute,
-  onChange
-}: {
-  readonly label: string
-  readonly minute: number
-  readonly onChange: (minute: number) => void
-}) {
-  const id = useId()
-  return (
-    <div className={styles.time}>
-      <label htmlFor={id}>{label}</label>
-      <TextField
-        id={id}
-        type="time"
-        required
-        boxClassName={styles.clock}
-        value={timeOf(minute)}
-        onChange={(event) => {
-          const typed = minuteOf(event.target.value)
-          if (typed !== null) onChange(typed)
-        }}
-      />
     </div>
   )
 }

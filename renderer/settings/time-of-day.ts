@@ -1,10 +1,17 @@
-/** A minute of the day as a time field has it: 1320 is `22:00`. */
+/** A minute of the day as the app writes times everywhere: 1320 is `22:00`. */
 export function timeOf(minute: number): string {
   return [Math.floor(minute / 60), minute % 60].map((figure) => String(figure).padStart(2, '0')).join(':')
 }
 
-/** The other way; null: the field is not filled in. Seconds are left out. */
-export function minuteOf(time: string): number | null {
-  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(time) ?? []
-  return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes)
+/** What a person types for a time: `22:00`, `22.00`, `2200`, `22`, `7:05`, `10 pm`. Null: that is none. */
+export function minuteOf(typed: string): number | null {
+  const [, hours, minutes = '0', half] = /^(\d{1,2})(?:[:.h ]?([0-5]\d))? ?([ap]m)?$/.exec(typed.trim().toLowerCase()) ?? []
+  if (hours === undefined) return null
+  const hour = half === undefined ? Number(hours) : hourOf(Number(hours), half)
+  return hour === null || hour > 23 ? null : hour * 60 + Number(minutes)
+}
+
+function hourOf(hour: number, half: string): number | null {
+  if (hour < 1 || hour > 12) return null
+  return (hour % 12) + (half === 'pm' ? 12 : 0)
 }

@@ -121,8 +121,16 @@ test('what is told, and when, is chosen in the settings and kept', async () => {
   const section = page.getByRole('region', { name: 'Notifications', exact: true })
   await section.getByRole('switch', { name: 'Failed' }).click()
   await section.getByRole('switch', { name: 'Quiet hours' }).click()
-  await section.getByLabel('From').fill('21:30')
-  await section.getByLabel('to', { exact: true }).fill('07:15')
+  const [from, to] = [section.getByLabel('From'), section.getByLabel('to', { exact: true })]
+  await from.fill('half past nine')
+  await from.press('Enter')
+  await expect(from).toHaveAccessibleDescription('Write it as 22:00.')
+  await expectAccessible(page)
+  await from.fill('9:30 pm')
+  await to.fill('7:15')
+  await expect(from).toHaveValue('21:30')
+  await to.press('Enter')
+  await expect(to).toHaveValue('07:15')
   await expect(section.getByText('on the next day')).toBeVisible()
   await expectAccessible(page)
   const rules = async () => {

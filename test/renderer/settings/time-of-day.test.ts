@@ -11,7 +11,22 @@ describe('a time of day', () => {
     expect([timeOf(minute), minuteOf(time)]).toEqual([time, minute])
   })
 
-  it.each(['', '24:00', '7:00', '12:60', 'noon'])('is not “%s”', (time) => {
-    expect(minuteOf(time)).toBeNull()
+  it.each([
+    ['7:05', 425],
+    ['7.05', 425],
+    ['0705', 425],
+    ['705', 425],
+    ['22', 1320],
+    ['10 pm', 1320],
+    ['10:30PM', 1350],
+    ['12 am', 0],
+    ['12 pm', 720],
+    [' 9 ', 540]
+  ])('is understood as people write it: “%s”', (typed, minute) => {
+    expect(minuteOf(typed)).toBe(minute)
+  })
+
+  it.each(['', '24:00', '12:60', 'noon', '7:0', '13 pm', '0 am', '123456', '-1'])('is not “%s”', (typed) => {
+    expect(minuteOf(typed)).toBeNull()
   })
 })

@@ -34,7 +34,7 @@ export function BulkBar({ answer, deeds, onCompare, onUse }: BulkBarProps) {
     <>
       <LiveRegion>{count > 0 && (items !== null || count > 500) ? selectionWords(count, bytes) : ''}</LiveRegion>
       {count > 0 && (
-        <div role="toolbar" aria-label="Selected" className={styles.bar}>
+        <div role="toolbar" aria-label="Selected" data-floats-at-foot className={styles.bar}>
           <span className="strong num">{countWords(count)} selected</span>
           <span className={styles.bytes}>{bytes === null ? '' : byteWords(bytes)}</span>
           <Button

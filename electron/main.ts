@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { app, BrowserWindow, dialog, nativeTheme, protocol, session, shell } from 'electron'
@@ -30,7 +31,8 @@ import { languageInForce } from '../shared/words/say.ts'
 const longestGoodbyeInMs = 5000
 
 // Everything from here to `whenReady` has to be done before Electron is ready, so nothing here may wait.
-const chosenFolder = chosenDataFolder(process.argv)
+const isSmokeTest = process.argv.includes('--smoke-test')
+const chosenFolder = isSmokeTest ? mkdtempSync(join(tmpdir(), 'kiln-smoke-test-')) : chosenDataFolder(process.argv)
 if (chosenFolder !== null) {
   mkdirSync(chosenFolder, { recursive: true })
   app.setPath('userData', chosenFolder)
@@ -42,8 +44,8 @@ app.setAppUserModelId('app.kiln.desktop')
 // Always the same: Windows finds Kiln by it when a notice of an earlier run is clicked.
 if (process.platform === 'win32') app.setToastActivatorCLSID('{6D1F6A0B-3C0E-4C55-9B1B-7E5B0A4C2F19}')
 app.enableSandbox()
-// Elsewhere the package says so. Unpackaged it would be Electron that is called.
-if (process.platform === 'win32' && app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
+// Elsewhere the package says so. Unpackaged it would be Electron that is called. What stands after `--` is no switch, whatever it looks like.
+if (process.platform === 'win32' && app.isPackaged) app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--'])
 protocol.registerSchemesAsPrivileged([
   { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } }
 ])
@@ -116,9 +118,10 @@ async function open(): Promise<void> {
     onError: (error) => log.error('protocol', error)
   })
   register({ handle: handleRequests, log, handlers: house.promise.then(({ handlers }) => handlers) })
-  openWindow()
+  const window = openWindow()
   isOpen = true
   house.resolve(openMendedHouse({ dataDir, file, settings, log, capture: gate, arrivals, bringUp, openedBy, speakAs }))
+  if (isSmokeTest) void testSmoke(window, house.promise)
 
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) openWindow()
@@ -156,8 +159,8 @@ async function openMendedHouse(parts: HouseParts): Promise<House> {
   })
 }
 
-function openWindow(): void {
-  openMainWindow({ preload: join(import.meta.dirname, '..', 'preload', 'preload.cjs'), pageUrl })
+function openWindow(): BrowserWindow {
+  return openMainWindow({ preload: join(import.meta.dirname, '..', 'preload', 'preload.cjs'), pageUrl })
 }
 
 /** Opens the window where there is none, as on macOS once it was closed. */
@@ -196,11 +199,27 @@ function closeOnQuit(close: () => Promise<void>): void {
   })
 }
 
+/** Ends with 0 and a line of JSON when all is well, else with 1 and the reason. */
+async function testSmoke(window: BrowserWindow, house: Promise<House>): Promise<void> {
+  try {
+    const { smokeTest } = await import('./desktop/smoke-test.ts')
+    const report = await smokeTest({ window, app, dataDir })
+    await (await house).close()
+    process.stdout.write(`Smoke test passed: ${JSON.stringify(report)}\n`)
+    process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
+    app.exit(0)
+  } catch (error) {
+    giveUp(error)
+  }
+}
+
 /** Kiln can't start: says why, and leaves everything as it is. */
 function giveUp(error: unknown): void {
   log.error('main.start', error)
   const { message, detail } = startUpWords(error, dataDir)
   process.stderr.write(`${message} ${detail}\n`)
-  dialog.showErrorBox(message, detail)
+  // Nobody is there to close a dialog of a smoke test, but to read its reason.
+  if (isSmokeTest) process.stderr.write(`Smoke test failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  else dialog.showErrorBox(message, detail)
   app.exit(1)
 }

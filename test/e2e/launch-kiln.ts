@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { _electron, test } from '@playwright/test'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { descendantsOf, untilGone } from '../runtime/process-tree.ts'
-import { chooseRuntime, executableOf, needsRealElectron } from '../runtime/which-runtime.ts'
+import { runApp, type AppRun } from '../runtime/run-app.ts'
+import { chooseRuntime, needsRealElectron } from '../runtime/which-runtime.ts'
 import type { RuntimeName } from '../runtime/which-runtime.ts'
 
 const appDir = join(import.meta.dirname, '..', '..')
@@ -53,22 +53,8 @@ export async function launchKiln({ userDataDir, env, args = [] }: LaunchOptions)
 }
 
 /** Starts the app as a person would, without Playwright; resolves when the process ends. For second starts and failing ones. */
-export function runKiln({
-  userDataDir,
-  env,
-  args = []
-}: LaunchOptions): Promise<{ readonly exitCode: number | null; readonly output: string }> {
-  const runtime = chooseRuntime()
-  const isRoot = process.platform === 'linux' && process.getuid?.() === 0
-  const child = spawn(executableOf(runtime), [...(isRoot ? ['--no-sandbox'] : []), appDir, `--user-data-dir=${userDataDir}`, ...args], {
-    env: environment(env)
-  })
-  const printed: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => printed.push(text))
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (exitCode) => resolve({ exitCode, output: printed.join('') }))
-  })
+export function runKiln({ userDataDir, env, args = [] }: LaunchOptions): Promise<AppRun> {
+  return runApp(appDir, [`--user-data-dir=${userDataDir}`, ...args], environment(env))
 }
 
 /** Skips the test, or all tests of the `describe` it stands in, where only the stand-in is at hand; the run's end lists it. */

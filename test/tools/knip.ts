@@ -15,7 +15,7 @@ const config: KnipConfig = {
     'test/runtime/electron-module.ts',
     'test/runtime/self-test/app/main.ts',
     'test/ui/main.tsx',
-    'test/tools/set-fuses.ts'
+    'test/tools/after-pack.ts'
   ],
   project: ['*.config.ts', '{shared,electron,renderer,test}/**/*.{ts,tsx,css}'],
   // A type that is only used in its own file may still be exported: it names a part of what that file hands out.

@@ -1,26 +1,36 @@
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { CliOptions } from 'electron-builder'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { CliOptions, Configuration } from 'electron-builder'
 import { Arch, build, createTargets, Platform } from 'electron-builder'
 import { build as bundle } from './build.ts'
-import { packagesOf } from './layers.ts'
-import { readSources } from './read-sources.ts'
+import { writeSbom } from './sbom.ts'
+import { shippedPackages } from './shipped-packages.ts'
 import { thirdPartyNotices } from './third-party-notices.ts'
+import { updateSource } from './update-source.ts'
 
 /**
- * `npm run package`: builds the bundles and packs them for the system it runs on, as electron-builder.yml says, into dist/.
- * `--dir` packs into a folder without making installers.
+ * `npm run package`: builds the bundles and packs them for the system it runs on, as electron-builder.yml says.
+ * `--dir` packs into a folder without making installers. `--output=DIR` instead of dist/. `--electron-dist=DIR` takes Electron from a folder
+ * instead of fetching it.
  */
 const root = join(import.meta.dirname, '..', '..')
-
-async function writeNotices(): Promise<void> {
-  const shipped = [...packagesOf(await readSources(root)), '@fontsource-variable/inter'].filter((name) => name !== 'electron')
-  await writeFile(join(root, 'out', 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(root, [...new Set(shipped)]))
-}
+const { values: wish } = parseArgs({
+  options: { dir: { type: 'boolean', default: false }, output: { type: 'string' }, 'electron-dist': { type: 'string' } }
+})
 
 function targets(): Pick<CliOptions, 'targets'> {
-  if (!process.argv.includes('--dir')) return {}
+  if (!wish.dir) return {}
   return { targets: createTargets([Platform.current()], 'dir', Arch[process.arch === 'arm64' ? Arch.arm64 : Arch.x64]) }
+}
+
+function config(): Configuration {
+  return {
+    extends: 'electron-builder.yml',
+    publish: updateSource(process.env),
+    ...(wish.output === undefined ? {} : { directories: { output: resolve(wish.output) } }),
+    ...(wish['electron-dist'] === undefined ? {} : { electronDist: resolve(wish['electron-dist']) })
+  }
 }
 
 function explain(error: unknown): string {
@@ -36,8 +46,9 @@ function explain(error: unknown): string {
 
 try {
   await bundle()
-  await writeNotices()
-  const files = await build({ projectDir: root, config: 'electron-builder.yml', publish: 'never', ...targets() })
+  await writeFile(join(root, 'out', 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(await shippedPackages(root)))
+  await writeSbom(root, join(root, 'out', 'sbom.cdx.json'))
+  const files = await build({ projectDir: root, config: config(), publish: 'never', ...targets() })
   console.log(['Packed:', ...files.map((file) => `  ${file}`)].join('\n'))
 } catch (error) {
   console.error(explain(error))

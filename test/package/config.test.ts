@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Target } from 'app-builder-lib'
+import { Packager } from 'app-builder-lib'
+import { LinuxPackager } from 'app-builder-lib/out/linuxPackager.js'
+import { MacPackager } from 'app-builder-lib/out/macPackager.js'
+import { WinPackager } from 'app-builder-lib/out/winPackager.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { mediaFormats } from '../../electron/uploads/media-formats.ts'
+import { updateSource } from '../tools/update-source.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+type Wanted = { readonly target: string; readonly arch?: string | readonly string[] }
+
+/** What the systems call a kind that mediaFormats calls otherwise. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['image/heif', 'image/heic'],
+  ['video/x-matroska', 'video/matroska'],
+  ['audio/x-wav', 'audio/wav'],
+  ['audio/x-aiff', 'audio/aiff']
+])
+/** Endings that magic bytes give another name. */
+const otherEndings: ReadonlyMap<string, string> = new Map([
+  ['jpeg', 'jpg'],
+  ['tiff', 'tif'],
+  ['aiff', 'aif']
+])
+
+describe('electron-builder.yml', () => {
+  let packager: Packager
+  beforeAll(async () => {
+    packager = new Packager({ projectDir: root, config: 'electron-builder.yml' })
+    // Throws where the schema of electron-builder does not take it.
+    await packager.validateConfig()
+  })
+
+  it('is refused by the same check where a word is wrong', async () => {
+    const wrong = new Packager({ projectDir: root, config: { extends: 'electron-builder.yml', nsis: { oneKlick: false } as object } })
+    await expect(wrong.validateConfig()).rejects.toThrow('configuration.nsis')
+  })
+
+  it.each([
+    ['mac', MacPackager, ['dmg', 'zip']],
+    ['win', WinPackager, ['nsis', 'portable']],
+    ['linux', LinuxPackager, ['AppImage', 'deb', 'rpm']]
+  ] as const)('names targets for %s that electron-builder can make', (name, PlatformPackager, expected) => {
+    const targets = packager.config[name]?.target as (string | Wanted)[]
+    const names = targets.map((target) => (typeof target === 'string' ? target : target.target))
+    expect(names).toEqual(expected)
+    const made: string[] = []
+    new PlatformPackager(packager).createTargets(names, (target: string, _make: (outDir: string) => Target) => void made.push(target))
+    expect(made).toEqual(expected)
+  })
+
+  it('makes macOS universal, and Windows for both processors', () => {
+    expect(packager.config.mac?.target).toEqual(['dmg', 'zip'].map((target) => ({ target, arch: 'universal' })))
+    expect(packager.config.win?.target).toEqual(['nsis', 'portable'].map((target) => ({ target, arch: ['x64', 'arm64'] })))
+  })
+
+  it('offers Kiln for the media that it takes, and makes it the choice for none', () => {
+    const associations = [packager.config.mac?.fileAssociations ?? []].flat()
+    expect(associations.length).toBeGreaterThan(0)
+    for (const { role, rank } of associations) expect([role, rank]).toEqual(['Viewer', 'Alternate'])
+    // On Windows and Linux electron-builder's own way makes it the default, or describes the kinds anew.
+    const { fileAssociations, win, linux } = packager.config
+    for (const other of [fileAssociations, win?.fileAssociations, linux?.fileAssociations]) expect(other ?? null).toBeNull()
+    const endings = associations.flatMap(({ ext }) => ext)
+    for (const ending of endings) expect(Object.keys(mediaFormats)).toContain(otherEndings.get(ending) ?? ending)
+    const kinds = new Set(Object.values(mediaFormats).map(({ contentType }) => contentType))
+    for (const kind of packager.config.linux?.mimeTypes ?? []) expect(kinds).toContain(otherNames.get(kind) ?? kind)
+  })
+
+  it('names the same endings to Windows, and takes away there what it wrote', async () => {
+    const script = await readFile(join(root, 'electron', 'desktop', 'installer.nsh'), 'utf8')
+    const endings = [...script.matchAll(/insertmacro \$\{DO\} "(\w+)"/g)].map(([, ending]) => ending)
+    expect(endings).toEqual([packager.config.mac?.fileAssociations ?? []].flat().flatMap(({ ext }) => ext))
+    expect(script).not.toMatch(/WriteRegStr SHELL_CONTEXT "Software\\Classes\\\.\$\{ENDING\}" ""/)
+    const [, install = '', uninstall = ''] = /!macro customInstall\n([^]*)!macro customUnInstall\n([^]*)$/.exec(script) ?? []
+    const roots = [...install.matchAll(/WriteRegStr (\w+) "(Software\\Classes\\[^"\\]+(?:\\\{[^"\\]+\}|\\\$\{[^"\\]+\})?)/g)].map(
+      ([, hive, key]) => `${hive} "${key}"`
+    )
+    expect(roots.length).toBeGreaterThan(5)
+    for (const key of new Set(roots)) expect(uninstall).toContain(`DeleteRegKey ${key}`)
+  })
+
+  it('has Windows start Kiln for a notice by the CLSID and the name that Kiln gives itself', async () => {
+    const [script, main] = await Promise.all(
+      ['electron/desktop/installer.nsh', 'electron/main.ts'].map((path) => readFile(join(root, path), 'utf8'))
+    )
+    const [, clsid = ''] = /setToastActivatorCLSID\('(\{[0-9A-F-]{36}\})'\)/.exec(main ?? '') ?? []
+    expect(script?.split(clsid)).toHaveLength(3)
+    const [, name] = /setAppUserModelId\('([\w.]+)'\)/.exec(main ?? '') ?? []
+    expect(packager.config.appId).toBe(name)
+  })
+
+  it('leads kiln:// addresses to Kiln', async () => {
+    expect(packager.config.protocols).toEqual([{ name: 'Kiln', role: 'Viewer', schemes: ['kiln'] }])
+    const script = await readFile(join(root, 'electron', 'desktop', 'installer.nsh'), 'utf8')
+    // What stands after `--` is never read as a switch of Chromium.
+    expect(script.match(/"\$appExe" -- "%1"/g)).toHaveLength(3)
+  })
+
+  it('keeps what a person paid for when Kiln is removed', () => {
+    expect(packager.config.nsis?.deleteAppDataOnUninstall).toBe(false)
+  })
+})
+
+describe('where updates come from', () => {
+  it('is nowhere, unless the environment says so', () => {
+    expect(updateSource({})).toBeNull()
+  })
+
+  it('is a folder on a web server, or the releases of a repository', () => {
+    expect(updateSource({ KILN_UPDATE_URL: 'https://updates.example/kiln' })).toEqual({
+      provider: 'generic',
+      url: 'https://updates.example/kiln'
+    })
+    expect(updateSource({ KILN_UPDATE_REPOSITORY: 'owner/kiln' })).toEqual({
+      provider: 'github',
+      owner: 'owner',
+      repo: 'kiln',
+      releaseType: 'draft'
+    })
+  })
+
+  it('is never what others could change on the way, and never two', () => {
+    expect(() => updateSource({ KILN_UPDATE_URL: 'http://updates.example/kiln' })).toThrow('https')
+    expect(() => updateSource({ KILN_UPDATE_URL: 'updates' })).toThrow('https')
+    expect(() => updateSource({ KILN_UPDATE_REPOSITORY: 'owner' })).toThrow('owner/name')
+    expect(() => updateSource({ KILN_UPDATE_URL: 'https://updates.example', KILN_UPDATE_REPOSITORY: 'owner/kiln' })).toThrow('not both')
+  })
+})

@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { extractFile, getRawHeader, listPackage } from '@electron/asar'
+import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses'
+
+/** What may lie in `app.asar`; every other path is a problem. */
+const allowed: readonly RegExp[] = [
+  /^LICENSE$/,
+  /^package\.json$/,
+  /^out\/(THIRD-PARTY-NOTICES\.txt|sbom\.cdx\.json)$/,
+  /^out\/main\/[\w-]+\.js$/,
+  /^out\/main\/media\/[\w-]+\.(webp|mp4)$/,
+  /^out\/preload\/preload\.cjs$/,
+  /^out\/renderer\/index\.html$/,
+  /^out\/renderer\/assets\/[\w.-]+\.(js|css|woff2|webp|svg|png)$/,
+  /^node_modules\/(sharp|detect-libc|semver|@img\/(colour|sharp-[\w-]+))\/(package\.json|versions\.json|LICENSE(\.md)?|range\.bnf)$/,
+  /^node_modules\/(sharp\/dist|detect-libc\/lib|semver|@img\/(colour|sharp-[\w-]+))\/[\w/.-]+\.(js|cjs|mjs|node|so|so\.[\d.]+|dll|dylib)$/
+]
+/** Whatever the folder: sources, their maps, declarations and what only a maker needs. */
+const refused = /\.(tsx?|[cm]ts|map|d\.[cm]?ts|h|cc|gyp|nsh|plist|ya?ml|pem|key|env|npmrc)$|(^|\/)(test|tests|__tests__|\.[^/]+)(\/|$)/
+/** Bytes. A quarter more than there was when this was written. */
+const largestArchive = 10 * 1024 * 1024
+const largestUnpacked = 26 * 1024 * 1024
+const secrets: readonly RegExp[] = [
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----\s*\n\s*[A-Za-z0-9+/=]{40}/,
+  /\bAKIA[0-9A-Z]{16}\b/,
+  /\bgh[pousr]_[A-Za-z0-9]{36}\b/,
+  /\bnpm_[A-Za-z0-9]{36}\b/,
+  /\bxox[abprs]-[A-Za-z0-9-]{20}/
+]
+
+/** What is wrong with the contents of `app.asar` in a folder of resources. `builtAt`: a path of this machine that must not be in it. */
+export function archiveProblems(resources: string, builtAt: string): string[] {
+  const archive = join(resources, 'app.asar')
+  const files = filesOf(archive)
+  const problems = files.flatMap((file) => {
+    if (refused.test(file)) return [`${file} is not for people who use Kiln.`]
+    return allowed.some((pattern) => pattern.test(file)) ? [] : [`${file} is on no list of what is shipped.`]
+  })
+  for (const needed of [
+    'package.json',
+    'LICENSE',
+    'out/main/main.js',
+    'out/preload/preload.cjs',
+    'out/renderer/index.html',
+    'out/THIRD-PARTY-NOTICES.txt',
+    'out/sbom.cdx.json'
+  ])
+    if (!files.includes(needed)) problems.push(`${needed} is missing.`)
+  for (const file of files.filter((name) => /\.(js|cjs|mjs|json|html|css|txt)$/.test(name))) {
+    const text = extractFile(archive, file).toString('utf8')
+    if (secrets.some((pattern) => pattern.test(text))) problems.push(`${file} holds something that looks like a secret.`)
+    if (text.includes(builtAt)) problems.push(`${file} names ${builtAt}, where it was built.`)
+    if (/sourceMappingURL=data:/.test(text)) problems.push(`${file} carries a source map.`)
+  }
+  const bytes = statSync(archive).size
+  if (bytes > largestArchive) problems.push(`app.asar has ${bytes} bytes, more than ${largestArchive}.`)
+  const unpacked = sizeOf(join(resources, 'app.asar.unpacked'))
+  if (unpacked > largestUnpacked) problems.push(`app.asar.unpacked has ${unpacked} bytes, more than ${largestUnpacked}.`)
+  if (existsSync(join(resources, 'default_app.asar'))) problems.push('default_app.asar is Electron’s own and not for people.')
+  if (existsSync(join(resources, 'app'))) problems.push('app is a folder beside the archive that is checked.')
+  return problems
+}
+
+/** Every file of the archive, with forward slashes. */
+export function filesOf(archive: string): string[] {
+  const all = listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/').replace(/^\//, ''))
+  const { header } = getRawHeader(archive)
+  if (!('files' in header)) throw new Error(`${archive} is no archive.`)
+  const folders = new Set(all.flatMap((path) => path.split('/').map((_, depth, names) => names.slice(0, depth).join('/'))))
+  return all.filter((path) => !folders.has(path))
+}
+
+/** What the fuses have to be; the same as in `test/tools/after-pack.ts`, said once more by whoever reads them back. */
+const wantedFuses: readonly (readonly [FuseV1Options, FuseState])[] = [
+  [FuseV1Options.RunAsNode, FuseState.DISABLE],
+  [FuseV1Options.EnableCookieEncryption, FuseState.DISABLE],
+  [FuseV1Options.EnableNodeOptionsEnvironmentVariable, FuseState.DISABLE],
+  [FuseV1Options.EnableNodeCliInspectArguments, FuseState.DISABLE],
+  [FuseV1Options.EnableEmbeddedAsarIntegrityValidation, FuseState.ENABLE],
+  [FuseV1Options.OnlyLoadAppFromAsar, FuseState.ENABLE],
+  [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot, FuseState.DISABLE],
+  [FuseV1Options.GrantFileProtocolExtraPrivileges, FuseState.DISABLE],
+  [FuseV1Options.WasmTrapHandlers, FuseState.ENABLE]
+]
+
+/** What is wrong with the fuses of a packed executable (on macOS of the `.app`). */
+export async function fuseProblems(executable: string): Promise<string[]> {
+  const { version, ...wire } = await getCurrentFuseWire(executable)
+  if (version !== FuseVersion.V1) return [`The fuses are of version ${version}, which nobody here knows.`]
+  const found = Object.values(wire).length
+  return [
+    ...(found === wantedFuses.length ? [] : [`There are ${found} fuses, and ${wantedFuses.length} are decided on.`]),
+    ...wantedFuses.flatMap(([fuse, state]) =>
+      wire[fuse] === state ? [] : [`${FuseV1Options[fuse]} is ${wire[fuse]}, and has to be ${state}.`]
+    )
+  ]
+}
+
+function sizeOf(folder: string): number {
+  if (!existsSync(folder)) return 0
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+}

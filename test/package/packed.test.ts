@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createPackage, extractAll, extractFile } from '@electron/asar'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runApp } from '../runtime/run-app.ts'
+import { makeElectronDist } from './make-electron-dist.ts'
+import { archiveProblems, filesOf, fuseProblems } from './package-problems.ts'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '..', '..')
+const longestPackingInMs = 300_000
+
+// electron-builder packs for the system it runs on; the workflows pack on all three and hold the same up to it.
+describe.runIf(process.platform === 'linux')('the packed app', () => {
+  let folder: string
+  let resources: string
+  let executable: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kiln-packed-'))
+    const dist = join(folder, 'electron')
+    await makeElectronDist(dist)
+    const words = ['--dir', `--electron-dist=${dist}`, `--output=${join(folder, 'dist')}`]
+    const { KILN_UPDATE_URL: _url, KILN_UPDATE_REPOSITORY: _repository, ...environment } = process.env
+    await run(process.execPath, [join(root, 'test', 'tools', 'package.ts'), ...words], {
+      cwd: root,
+      env: environment,
+      maxBuffer: 16 * 1024 * 1024
+    })
+    const unpacked = join(folder, 'dist', process.arch === 'arm64' ? 'linux-arm64-unpacked' : 'linux-unpacked')
+    resources = join(unpacked, 'resources')
+    executable = join(unpacked, 'kiln')
+  }, longestPackingInMs)
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it('holds what is shipped, within its size, and nothing else', () => {
+    expect(archiveProblems(resources, root)).toEqual([])
+  })
+
+  it('has every fuse as it was decided', async () => {
+    expect(await fuseProblems(executable)).toEqual([])
+  })
+
+  it('fails that look where a fuse is left as Electron is published', async () => {
+    expect(await fuseProblems(join(folder, 'electron', 'electron'))).toContain('RunAsNode is 49, and has to be 48.')
+  })
+
+  it('fails that look where a file is added that nobody shipped', async () => {
+    const extracted = join(folder, 'with-more')
+    extractAll(join(resources, 'app.asar'), join(extracted, 'content'))
+    await copyFile(join(root, 'electron', 'main.ts'), join(extracted, 'content', 'out', 'main', 'main.ts'))
+    await createPackage(join(extracted, 'content'), join(extracted, 'app.asar'))
+    expect(archiveProblems(extracted, root)).toContain('out/main/main.ts is not for people who use Kiln.')
+  })
+
+  it('says in its manifest what Electron needs, and nothing of how it is built', () => {
+    const manifest: unknown = JSON.parse(extractFile(join(resources, 'app.asar'), 'package.json').toString('utf8'))
+    expect(manifest).toMatchObject({ name: 'kiln', productName: 'Kiln', main: 'out/main/main.js', desktopName: 'app.kiln.desktop' })
+    for (const field of ['devDependencies', 'scripts']) expect(manifest).not.toHaveProperty(field)
+  })
+
+  it('carries the notices of all that is shipped, and a bill of materials', () => {
+    const archive = join(resources, 'app.asar')
+    const notices = extractFile(archive, 'out/THIRD-PARTY-NOTICES.txt').toString('utf8')
+    expect(notices).toMatch(/^react \d/m)
+    expect(notices).toContain('You may replace it by a\nbuild of your own')
+    const bill = JSON.parse(extractFile(archive, 'out/sbom.cdx.json').toString('utf8')) as {
+      components: { name: string; hashes?: unknown[] }[]
+    }
+    const names = bill.components.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['electron', 'sharp', 'react', 'undici']))
+    expect(names).not.toContain('vitest')
+    expect(bill.components.filter(({ hashes = [] }) => hashes.length === 0)).toEqual([])
+  })
+
+  it('keeps the licences of Electron and Chromium beside the executable', async () => {
+    expect(await readFile(join(resources, '..', 'LICENSE.electron.txt'), 'utf8')).toContain('licence of Electron')
+    expect(await readFile(join(resources, '..', 'LICENSES.chromium.html'), 'utf8')).toContain('licences of Chromium')
+  })
+
+  it('looks for no updates, since nobody said where they would come from', () => {
+    expect(filesOf(join(resources, 'app.asar'))).not.toContain('app-update.yml')
+  })
+
+  it('starts from its archive, makes a picture with the practice service, and quits', { timeout: 180_000 }, async () => {
+    const app = join(folder, 'app')
+    extractAll(join(resources, 'app.asar'), app)
+    const { exitCode, output } = await runApp(app, ['--smoke-test'])
+    expect(output).toContain('Smoke test passed: {"kiln":"')
+    expect(exitCode).toBe(0)
+  })
+
+  it('ends its smoke test with the reason and not with 0 where something is missing', { timeout: 180_000 }, async () => {
+    const app = join(folder, 'broken')
+    extractAll(join(resources, 'app.asar'), app)
+    await rm(join(app, 'out', 'main', 'media'), { recursive: true })
+    const { exitCode, output } = await runApp(app, ['--smoke-test'])
+    expect(output).toContain('Smoke test failed: ')
+    expect(exitCode).toBe(1)
+  })
+})

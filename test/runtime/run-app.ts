@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process'
+import { chooseRuntime, executableOf } from './which-runtime.ts'
+
+export type AppRun = { readonly exitCode: number | null; readonly output: string }
+
+/** Starts an app from its folder as a person would, on real Electron where it is, else on the stand-in; resolves when the process ends. */
+export function runApp(appDir: string, words: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<AppRun> {
+  const runtime = chooseRuntime()
+  const { ELECTRON_RUN_AS_NODE: _, ...kept } = env
+  const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+  const child = spawn(executableOf(runtime), [...(isRoot ? ['--no-sandbox'] : []), appDir, ...words], { env: kept })
+  const printed: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => printed.push(text))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (exitCode) => resolve({ exitCode, output: printed.join('') }))
+  })
+}

@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/**
+ * `npm run foreign-sharp`: adds sharp's binary for this system's other processor, in the version that is locked, for packages that are made for
+ * both. It stays until the next `npm ci`.
+ */
+const root = join(import.meta.dirname, '..', '..')
+const lockSchema = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) })
+const other = process.arch === 'arm64' ? 'x64' : 'arm64'
+
+const { packages } = lockSchema.parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')))
+const wanted = [`@img/sharp-${process.platform}-${other}`, `@img/sharp-libvips-${process.platform}-${other}`].flatMap((name) => {
+  const version = packages[`node_modules/${name}`]?.version
+  return version === undefined ? [] : [`${name}@${version}`]
+})
+if (wanted.length === 0) throw new Error(`The lock has no sharp for ${process.platform} on ${other}.`)
+const isWindows = process.platform === 'win32'
+execFileSync(isWindows ? 'npm.cmd' : 'npm', ['install', '--no-save', '--force', '--ignore-scripts', '--no-audit', '--no-fund', ...wanted], {
+  cwd: root,
+  shell: isWindows,
+  stdio: 'inherit'
+})
+console.log(`Added ${wanted.join(' and ')}.`)

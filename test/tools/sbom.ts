@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { electronVersion } from '../runtime/launch-arguments.ts'
+import { shippedPackages } from './shipped-packages.ts'
+
+const run = promisify(execFile)
+
+const bomSchema = z.looseObject({
+  metadata: z.looseObject({ component: z.looseObject({ 'bom-ref': z.string() }) }),
+  components: z.array(z.looseObject({ 'bom-ref': z.string(), name: z.string(), version: z.string() })),
+  dependencies: z.array(z.object({ ref: z.string(), dependsOn: z.array(z.string()).default([]) }))
+})
+
+/**
+ * Writes the bill of materials of what is shipped, as CycloneDX JSON. npm makes it from the lock file, with the digest of every package; left
+ * out is what only builds and tests, and Electron is added, which the app runs in and npm counts among the tools.
+ */
+export async function writeSbom(root: string, path: string): Promise<void> {
+  const isWindows = process.platform === 'win32'
+  const { stdout } = await run(
+    isWindows ? 'npm.cmd' : 'npm',
+    ['sbom', '--package-lock-only', '--include=dev', '--sbom-format', 'cyclonedx'],
+    {
+      cwd: root,
+      shell: isWindows,
+      maxBuffer: 64 * 1024 * 1024
+    }
+  )
+  const { serialNumber: _, ...bom } = bomSchema.parse(JSON.parse(stdout))
+  const { timestamp: _at, component, ...metadata } = bom.metadata
+  const own = component['bom-ref']
+  const shipped = new Set([
+    ...(await shippedPackages(root)).map(({ name, version }) => `${name}@${version}`),
+    `electron@${electronVersion()}`
+  ])
+  const components = bom.components
+    .filter(({ name, version }) => shipped.has(`${name}@${version}`))
+    .map(({ properties: _marks, scope: _scope, ...facts }) => ({ ...facts, scope: 'required' }))
+  const refs = new Set([own, ...components.map((part) => part['bom-ref'])])
+  const dependencies = bom.dependencies
+    .filter(({ ref }) => refs.has(ref))
+    // What Electron's package needs is for fetching Electron.
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: ref.startsWith('electron@') ? [] : dependsOn.filter((one) => refs.has(one)) }))
+  const named = { ...component, name: 'Kiln', type: 'application' }
+  // Neither time nor serial number: the same sources give the same file.
+  await writeFile(path, `${JSON.stringify({ ...bom, metadata: { ...metadata, component: named }, components, dependencies }, null, 2)}\n`)
+}

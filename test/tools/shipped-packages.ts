@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { packagesOf } from './layers.ts'
+import { readSources } from './read-sources.ts'
+
+const manifestSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.string().optional(),
+  dependencies: z.record(z.string(), z.string()).default({}),
+  optionalDependencies: z.record(z.string(), z.string()).default({})
+})
+
+/** `folder`: where it is installed, absolute. `license`: what its manifest says. */
+export type ShippedPackage = {
+  readonly name: string
+  readonly version: string
+  readonly license: string | undefined
+  readonly folder: string
+}
+
+/** What travels with the app: every package that our own code names in an import, the typeface, and all that these depend on. */
+export async function shippedPackages(root: string): Promise<ShippedPackage[]> {
+  const named = packagesOf(await readSources(root)).filter((name) => name !== 'electron')
+  return packagesBehind(root, [...named, '@fontsource-variable/inter'])
+}
+
+/** The packages of these names and all that they depend on, each once. `root` holds node_modules; one that is optional may be missing. */
+export async function packagesBehind(root: string, names: readonly string[]): Promise<ShippedPackage[]> {
+  const found = new Map<string, ShippedPackage>()
+  const waiting = names.map((name) => ({ name, from: root }))
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const folder = await folderOf(root, next.from, next.name)
+    if (folder === null || found.has(folder)) continue
+    const manifest = manifestSchema.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')))
+    const { name, version, license, dependencies, optionalDependencies } = manifest
+    found.set(folder, { name, version, license, folder })
+    waiting.push(...Object.keys({ ...dependencies, ...optionalDependencies }).map((dependency) => ({ name: dependency, from: folder })))
+  }
+  return [...found.values()]
+}
+
+/** Where Node finds the package from `from`: nearest first. Null where it is not installed. */
+async function folderOf(root: string, from: string, name: string): Promise<string | null> {
+  const nested = join(from, 'node_modules', name)
+  const places = from === root ? [nested] : [nested, join(root, 'node_modules', name)]
+  for (const place of places) if (await readFile(join(place, 'package.json')).catch(() => null)) return place
+  return null
+}

@@ -1,0 +1,24 @@
+type UpdateSource =
+  | { readonly provider: 'generic'; readonly url: string }
+  | { readonly provider: 'github'; readonly owner: string; readonly repo: string; readonly releaseType: 'draft' }
+
+/**
+ * Where the app that is packed looks for updates, by the environment: `KILN_UPDATE_URL` is a folder on a web server that holds the packages and
+ * their `latest*.yml`; `KILN_UPDATE_REPOSITORY` (`owner/name`) stands for the releases on GitHub. Null: it looks for none.
+ *
+ * @throws Error when one is set and says nothing usable, or both are.
+ */
+export function updateSource(environment: NodeJS.ProcessEnv): UpdateSource | null {
+  const { KILN_UPDATE_URL: url = '', KILN_UPDATE_REPOSITORY: repository = '' } = environment
+  if (url !== '' && repository !== '') throw new Error('Set KILN_UPDATE_URL or KILN_UPDATE_REPOSITORY, not both.')
+  if (url !== '') {
+    const { protocol, hostname } = URL.parse(url) ?? { protocol: '', hostname: '' }
+    const isSafe = protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname))
+    if (!isSafe) throw new Error('KILN_UPDATE_URL has to be an https address: updates are programs.')
+    return { provider: 'generic', url }
+  }
+  if (repository === '') return null
+  const [, owner, name] = /^([\w.-]+)\/([\w.-]+)$/.exec(repository) ?? []
+  if (owner === undefined || name === undefined) throw new Error('KILN_UPDATE_REPOSITORY has to be owner/name.')
+  return { provider: 'github', owner, repo: name, releaseType: 'draft' }
+}

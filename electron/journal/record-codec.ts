@@ -61,7 +61,8 @@ const stateSchema = z.union([
     z.object({ phase: z.literal('cancelled') })
   ])
 ])
-const storedSchema = z.object({
+/** A task as it lies in the journal, without its body. `test/migrations` holds each shape that it ever had. */
+export const storedSchema = z.object({
   id: z.string(),
   connectionId: z.string(),
   capability: z.string(),
@@ -70,17 +71,20 @@ const storedSchema = z.object({
   // Tasks of a Kiln before batches have none.
   batch: z.object({ id: z.string(), row: z.number(), name: z.string() }).nullable().default(null),
   inputs: z.array(
-    z.object({
-      field: z.string(),
-      index: z.number().nullable(),
-      reference: z.union([z.object({ file: z.string() }), z.object({ item: z.string() })]),
-      path: z.string(),
-      name: z.string(),
-      contentType: z.string(),
-      bytes: z.number(),
-      modifiedAt: z.number(),
-      durationInSeconds: z.number().nullable()
-    })
+    z
+      .object({
+        field: z.string(),
+        index: z.number().nullable(),
+        // The first journals name the path alone.
+        reference: z.union([z.object({ file: z.string() }), z.object({ item: z.string() })]).optional(),
+        path: z.string(),
+        name: z.string(),
+        contentType: z.string(),
+        bytes: z.number(),
+        modifiedAt: z.number(),
+        durationInSeconds: z.number().nullable()
+      })
+      .transform((input) => ({ ...input, reference: input.reference ?? { file: input.path } }))
   ),
   idempotencyKey: z.string(),
   attempt: z.number(),

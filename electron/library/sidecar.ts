@@ -13,7 +13,7 @@ import { writeWhole } from './write-whole.ts'
  * What stands beside a result, in `<name>.<ending>.json`: all that Kiln knows of it, so that the folder alone is the whole library. Stored, and
  * read by other programs too: never rename a field. Times in milliseconds since 1970.
  */
-const sidecarSchema = z.object({
+export const sidecarSchema = z.object({
   format: z.literal('kiln-sidecar'),
   version: z.literal(1),
   /** Library item id. */

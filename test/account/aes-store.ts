@@ -13,8 +13,11 @@ type AesStore = SecureStore & {
 }
 
 /** A secure store over AES-256-GCM whose key lives in this object, with the troubles of a real one on demand. */
-export function createAesStore(platform: SecureStore['platform'], options: { backend?: string; mark?: string } = {}): AesStore {
-  let key = randomBytes(32)
+export function createAesStore(
+  platform: SecureStore['platform'],
+  options: { backend?: string; mark?: string; key?: Buffer } = {}
+): AesStore {
+  let key = options.key ?? randomBytes(32)
   let mark = options.mark ?? (platform === 'linux' ? 'v11' : 'v10')
   let callsToFail = 0
   let isAvailable = true

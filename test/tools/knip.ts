@@ -11,6 +11,7 @@ const config: KnipConfig = {
     // Started by their path, as processes of their own.
     'test/**/*child.ts',
     'test/bench/{contract-side,digest-receiver,download-client,many-service,poll-service,upload-client}.ts',
+    'test/migrations/make-fixture.ts',
     'test/runtime/boot.ts',
     'test/runtime/electron-module.ts',
     'test/runtime/self-test/app/main.ts',

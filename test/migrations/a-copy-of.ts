@@ -1,0 +1,28 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { onTestFinished } from 'vitest'
+import { fixturePlace, type Fixture } from './fixtures.ts'
+
+/** Copies a fixture to a folder of its own and gives that. Files that journal and index name by their path are named where they are now. */
+export async function aCopyOf(fixture: Fixture): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'kiln-migration-'))
+  onTestFinished(() => rm(parent, { recursive: true, force: true, maxRetries: 5 }))
+  const folder = join(parent, 'home')
+  await cp(fixture.folder, folder, { recursive: true })
+  move(join(folder, 'data', 'journal.db'), ['tasks.record', 'digests.path'], folder)
+  move(join(folder, 'data', 'library.sqlite'), ['items.path'], folder)
+  return folder
+}
+
+function move(path: string, places: readonly string[], folder: string): void {
+  if (!existsSync(path)) return
+  const database = new DatabaseSync(path)
+  for (const place of places) {
+    const [table = '', column = ''] = place.split('.')
+    database.prepare(`UPDATE ${table} SET ${column} = replace(${column}, ?, ?)`).run(fixturePlace, folder)
+  }
+  database.close()
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openConnections } from '../../electron/account/connections.ts'
+import { createKeyVault } from '../../electron/account/key-vault.ts'
+import { openSettings } from '../../electron/desktop/settings.ts'
+import type { Clock } from '../../electron/core/ports.ts'
+import { openPracticeService } from '../../electron/practice/practice-service.ts'
+import { openStudio } from '../../electron/studio.ts'
+import { itemIdOf } from '../../shared/item-id.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { createAesStore } from '../account/aes-store.ts'
+import { openSettingsFileInNode } from '../account/settings-file-in-node.ts'
+import { waitFor } from '../stories/open-story.ts'
+import { aCopyOf } from './a-copy-of.ts'
+import { fixtureKey, fixtures } from './fixtures.ts'
+
+/** A clock that shows the time at which the fixture was left: what a service forgets after a day is not forgotten yet. */
+function clockFrom(startsAt: number): Clock {
+  const began = Date.now()
+  return {
+    now: () => startsAt + (Date.now() - began),
+    setTimer: (delayInMs, run) => {
+      const timer = setTimeout(run, delayInMs)
+      return () => clearTimeout(timer)
+    }
+  }
+}
+
+/** What the journal held, read with nothing but SQL. */
+function journalRows(folder: string): {
+  readonly version: number
+  readonly newest: number
+  readonly tasks: ReadonlyMap<string, { readonly values: unknown; readonly results: readonly { path: string; sha256: string }[] }>
+  readonly events: number
+  readonly bodies: readonly unknown[]
+} {
+  const database = new DatabaseSync(join(folder, 'data', 'journal.db'), { readOnly: true })
+  const tasks = database.prepare('SELECT id, created_at AS createdAt, record FROM tasks').all()
+  const read = tasks.map((row) => [String(row['id']), JSON.parse(String(row['record']))] as const)
+  const rows = {
+    version: Number(database.prepare('PRAGMA user_version').get()?.['user_version']),
+    newest: Math.max(...tasks.map((row) => Number(row['createdAt']))),
+    tasks: new Map(
+      read.map(([id, record]) => [
+        id,
+        { values: record.values, results: (record.state.outputs ?? []).flatMap((output: { result: unknown }) => output.result ?? []) }
+      ])
+    ),
+    events: Number(database.prepare('SELECT count(*) AS count FROM events').get()?.['count']),
+    bodies: database.prepare('SELECT idempotency_key, task, body FROM attempts ORDER BY idempotency_key').all()
+  }
+  database.close()
+  return rows
+}
+
+describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('what %s has left', (_name, fixture) => {
+  it('is all there: each task goes on to its end, is paid for once, and has its files', async () => {
+    const folder = await aCopyOf(fixture)
+    const dataDir = join(folder, 'data')
+    const before = journalRows(folder)
+    const clock = clockFrom(before.newest + 10_000)
+    const practice = await openPracticeService({ dataDir: join(folder, 'practice'), results: 'tiny', timeScale: 0.01, clock })
+    onTestFinished(practice.close)
+    expect(practice.apiKey).toBe(fixtureKey)
+    await practice.account.change({ balance: 1_000 })
+    const studio = await openStudio({ dataDir, connection: { baseUrl: practice.url, apiKey: fixtureKey }, timeScale: 0.01, clock })
+    onTestFinished(studio.close)
+
+    expect(
+      studio
+        .tasks()
+        .map(({ id }) => id)
+        .toSorted()
+    ).toEqual([...before.tasks.keys()].toSorted())
+    expect(fixture.facts.tasks.map(({ id }) => id).toSorted()).toEqual([...before.tasks.keys()].toSorted())
+    for (const { id, idempotencyKey } of fixture.facts.tasks) {
+      expect(studio.task(id)).toMatchObject({ idempotencyKey, values: before.tasks.get(id)?.values })
+      expect(studio.timeline(id).length).toBeGreaterThan(0)
+    }
+    await studio.capabilities()
+    await studio.resume()
+    const stand = (): unknown => fixture.facts.tasks.map(({ id }) => [id, studio.task(id)?.phase])
+    const due = fixture.facts.tasks.map(({ id, goesOn }) => [id, goesOn])
+    await waitFor(() => JSON.stringify(stand()) === JSON.stringify(due)).catch(() => undefined)
+    expect(stand()).toEqual(due)
+
+    const charges = practice.ledger().filter(({ kind }) => kind === 'charge')
+    const taken = fixture.facts.tasks.filter(({ goesOn }) => goesOn === 'done' || goesOn === 'failed')
+    expect(charges).toHaveLength(taken.length)
+    expect(new Set(charges.map(({ taskId }) => taskId)).size).toBe(charges.length)
+    for (const { results } of before.tasks.values()) {
+      for (const { path, sha256 } of results)
+        expect(
+          createHash('sha256')
+            .update(await readFile(path))
+            .digest('hex')
+        ).toBe(sha256)
+    }
+    for (const { id } of fixture.facts.tasks.filter(({ goesOn }) => goesOn === 'done')) {
+      expect(await studio.fileOf(itemIdOf(id, 0))).not.toBeNull()
+    }
+    await studio.close()
+
+    const after = journalRows(folder)
+    expect(after.events).toBeGreaterThan(before.events)
+    expect(after.bodies).toEqual(expect.arrayContaining([...before.bodies]))
+  })
+
+  it('keeps what a person has set, their accounts and their key', async () => {
+    const folder = await aCopyOf(fixture)
+    const dataDir = join(folder, 'data')
+    const was = JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8')) as { settings: Partial<Settings> }
+    const file = await openSettingsFileInNode(dataDir)
+    const settings = openSettings({ section: file.section('settings'), defaultLibraryFolder: '/elsewhere', onChange: () => undefined })
+    expect(settings.current()).toMatchObject(was.settings)
+    expect(settings.change({ theme: 'light' })).toEqual({ ...settings.current(), theme: 'light' })
+    const connections = openConnections({ shelf: file.section('connections'), now: Date.now, newId: () => 'new' })
+    expect(connections.active()).toMatchObject({ id: 'an-account', baseUrl: 'https://api.example.com', createdAt: 1_000 })
+    const vault = createKeyVault({
+      store: createAesStore('linux', { key: Buffer.alloc(32, 7) }),
+      shelf: file.section('keys'),
+      now: Date.now,
+      wait: () => Promise.resolve(),
+      onTrouble: () => undefined
+    })
+    const reading = await vault.read('an-account')
+    expect(reading.kind === 'key' && reading.key.reveal()).toBe(fixtureKey)
+  })
+
+  it.runIf(fixture.facts.hasDesk)('keeps drafts, presets and prompts', async () => {
+    const folder = await aCopyOf(fixture)
+    const studio = await openStudio({ dataDir: join(folder, 'data'), connection: null })
+    onTestFinished(studio.close)
+    expect(studio.desk.notice).toBeNull()
+    expect(studio.desk.forms.find('draft', 'imgmodel-image-generator')).toMatchObject({ form: { values: { prompt: 'half a word' } } })
+    expect(studio.desk.presets.named('imgmodel-image-generator', 'Tea')).toMatchObject({ form: { values: { prompt: 'a tea bowl' } } })
+    expect(studio.desk.prompts.find('jug', 10).map(({ text }) => text)).toEqual(['a jug with a lip'])
+  })
+})

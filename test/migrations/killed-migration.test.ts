@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDeskFile } from '../../electron/desk/desk-file.ts'
+import { migrations as deskSteps } from '../../electron/desk/migrations.ts'
+import { migrations as journalSteps } from '../../electron/journal/migrations.ts'
+import { openJournal } from '../../electron/journal/open-journal.ts'
+import { fixtures } from './fixtures.ts'
+
+type Kind = 'journal' | 'desk'
+const fileNames: Record<Kind, string> = { journal: 'journal.db', desk: 'desk.sqlite' }
+const versions: Record<Kind, number> = { journal: journalSteps.length, desk: deskSteps.length }
+
+async function scratch(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kiln-killed-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function versionOf(path: string): number {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
+  database.close()
+  return version
+}
+
+/** Every row of every table. */
+function contentOf(path: string): unknown {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const tables = database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table' ORDER BY name").all()
+  const content = tables.map(({ name, sql }) => [name, sql, database.prepare(`SELECT * FROM ${String(name)}`).all()])
+  expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+  database.close()
+  return content
+}
+
+function open(kind: Kind, path: string): void {
+  if (kind === 'journal') {
+    const journal = openJournal(path)
+    journal.load()
+    journal.batches()
+    journal.close()
+    return
+  }
+  const { database, notice } = openDeskFile(path, 0)
+  expect(notice).toBeNull()
+  database.close()
+}
+
+/** From nothing, and from each fixture that is not of today's version. */
+const startsOf = (kind: Kind): readonly (readonly [string, string | null])[] => [
+  ['nothing', null],
+  ...fixtures()
+    .map(({ name, folder }) => [name, join(folder, 'data', fileNames[kind])] as const)
+    .filter(([, path]) => isOfOldVersion(kind, path))
+]
+
+function isOfOldVersion(kind: Kind, path: string): boolean {
+  try {
+    // The version lies at byte 60 of the file, in four bytes.
+    return readFileSync(path).readUInt32BE(60) < versions[kind]
+  } catch {
+    return false
+  }
+}
+
+describe.each(['journal', 'desk'] as const)('the %s, killed while its shape is changed', (kind) => {
+  it.each(startsOf(kind))(
+    'from %s, at whichever statement, is whole when it is opened again',
+    async (_name, start) => {
+      const folder = await scratch()
+      const undisturbed = join(folder, 'undisturbed')
+      if (start !== null) await cp(start, undisturbed)
+      open(kind, undisturbed)
+      const whole = contentOf(undisturbed)
+      let kills = 0
+      for (;;) {
+        const path = join(folder, `killed-${kills}`)
+        if (start !== null) await cp(start, path)
+        const child = spawnSync(process.execPath, [join(import.meta.dirname, 'dying-child.ts'), kind, path, String(kills)], {
+          encoding: 'utf8'
+        })
+        if (child.signal !== 'SIGKILL') {
+          expect([child.status, child.stderr]).toEqual([0, ''])
+          break
+        }
+        kills += 1
+        expect(versionOf(path)).toBeLessThan(versions[kind])
+        open(kind, path)
+        expect(versionOf(path)).toBe(versions[kind])
+        expect(contentOf(path)).toEqual(whole)
+      }
+      // The beginning, one statement at least, the version and the end of each step.
+      expect(kills).toBeGreaterThanOrEqual(4)
+    },
+    180_000
+  )
+})

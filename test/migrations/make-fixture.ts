@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import sharp from 'sharp'
+import type * as PracticeModule from '../../electron/practice/practice-service.ts'
+import type * as StudioModule from '../../electron/studio.ts'
+import type * as SettingsModule from '../../electron/desktop/settings.ts'
+import type * as ConnectionsModule from '../../electron/account/connections.ts'
+import type * as VaultModule from '../../electron/account/key-vault.ts'
+import type * as SecretModule from '../../electron/account/secret.ts'
+import type { BatchWish, Studio } from '../../electron/studio.ts'
+import type { BatchSource } from '../../shared/batch/batch-source.ts'
+import type { KeptForm } from '../../shared/desk.ts'
+import type { Phase, Task } from '../../shared/task.ts'
+import { createAesStore } from '../account/aes-store.ts'
+import { fixtureKey, fixturePlace, type FixtureFacts } from './fixtures.ts'
+
+/**
+ * Makes the folder that a Kiln of an earlier commit leaves behind, with that commit's own code:
+ *
+ *     node test/migrations/make-fixture.ts <commit> <name>
+ *
+ * Run once for each shape that was ever on main; what it makes is checked in under `fixtures/<name>` and never made again.
+ */
+const [commit = '', name = ''] = process.argv.slice(2)
+const root = join(import.meta.dirname, '..', '..')
+const old = await mkdtemp(join(tmpdir(), 'kiln-old-'))
+execFileSync('tar', ['x', '-C', old], {
+  input: execFileSync('git', ['archive', commit, 'electron', 'shared'], { cwd: root, maxBuffer: 2 ** 30 })
+})
+await symlink(join(root, 'node_modules'), join(old, 'node_modules'))
+/** A module of that commit, as today's types see it; what it does not have yet is asked for before it is used. */
+const load = <Module>(path: string): Promise<Module> => import(pathToFileURL(join(old, path)).href) as Promise<Module>
+
+await rm(fixturePlace, { recursive: true, force: true })
+const dataDir = join(fixturePlace, 'data')
+await mkdir(dataDir, { recursive: true })
+const photo = join(fixturePlace, 'photo.png')
+await sharp({ create: { width: 640, height: 480, channels: 3, background: '#c8a58a' } }).toFile(photo)
+
+const { openPracticeService } = await load<typeof PracticeModule>('electron/practice/practice-service.ts')
+const { openStudio } = await load<typeof StudioModule>('electron/studio.ts')
+const practiceOptions = { dataDir: join(fixturePlace, 'practice'), apiKey: fixtureKey, results: 'tiny' as const }
+let practice = await openPracticeService({ ...practiceOptions, timeScale: 0.01 })
+const open = (): Promise<Studio> => openStudio({ dataDir, connection: { baseUrl: practice.url, apiKey: fixtureKey }, timeScale: 0.01 })
+let studio = await open()
+await studio.capabilities()
+
+const plain = 'imgmodel-image-generator'
+const withFiles = 'imgmodel-3-0-image-generator'
+const facts: { -readonly [Name in keyof FixtureFacts]: FixtureFacts[Name] } = { commit, tasks: [], hasDesk: 'desk' in studio }
+const send = (prompt: string): Promise<Task> => studio.submit({ capability: plain, values: { prompt } })
+
+async function until(id: string, ...phases: Phase[]): Promise<Task> {
+  for (let look = 0; look < 4_000; look += 1) {
+    const task = studio.task(id)
+    if (task !== null && phases.includes(task.phase)) return task
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  throw new Error(`${id} is ${studio.task(id)?.phase}, not ${phases.join(' or ')}: ${JSON.stringify(studio.timeline(id))}`)
+}
+
+function note(task: Task, goesOn: Phase): void {
+  facts.tasks.push({ id: task.id, phase: task.phase, idempotencyKey: task.idempotencyKey, goesOn })
+}
+
+// What has ended.
+note(await until((await send('a celadon vase')).id, 'done'), 'done')
+const uploaded = await studio.submit({ capability: withFiles, values: { prompt: 'the same, fired', imageUrls: [{ file: photo }] } })
+note(await until(uploaded.id, 'done'), 'done')
+practice.faults.add({ on: 'submit', do: { kind: 'fail-task' } })
+note(await until((await send('a cup that cracks')).id, 'failed'), 'failed')
+practice.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 400, errorType: 'VALIDATION_ERROR' } })
+note(await until((await send('a cup that nobody makes')).id, 'refused'), 'refused')
+if (facts.hasDesk) {
+  const form = (prompt: string): KeptForm => ({ values: { prompt }, modeId: null, keptSeeds: [], left: [] })
+  studio.desk.forms.keep('draft', plain, form('half a word'))
+  studio.desk.presets.keep(plain, 'Tea', form('a tea bowl'))
+  studio.rememberSent({ capability: plain, values: { prompt: 'a jug with a lip' } })
+  const source: BatchSource = { way: 'grid', axes: [{ field: 'prompt', values: ['a plate', 'a platter'] }] }
+  const wish: BatchWish = { capability: plain, values: {}, source, onProgress: () => undefined, signal: new AbortController().signal }
+  const batch = studio.startBatch((await studio.planBatch(wish)).id, { leaveOutBad: false })
+  for (const { id, batch: place } of studio.tasks()) if (place?.id === batch.id) note(await until(id, 'done'), 'done')
+}
+
+// What goes on.
+await studio.close()
+await practice.close()
+practice = await openPracticeService({ ...practiceOptions, timeScale: 1 })
+studio = await open()
+await studio.capabilities()
+note(await until((await send('a moon jar')).id, 'running'), 'done')
+practice.faults.add({ on: 'submit', do: { kind: 'lose-answer', workIsDone: true } })
+practice.faults.add({ on: 'recent', times: 50, do: { kind: 'html' } })
+note(await until((await send('a jar nobody heard of')).id, 'unconfirmed'), 'done')
+await practice.account.change({ balance: 0 })
+note(await until((await send('a bowl for tomorrow')).id, 'held'), 'done')
+const takenBack = await send('a bowl thought better of')
+await until(takenBack.id, 'held', 'queued')
+studio.cancel(takenBack.id)
+note(await until(takenBack.id, 'cancelled'), 'cancelled')
+await studio.close()
+await practice.close()
+
+// Settings, connections and a key, as that Kiln wrote them.
+const settings: Record<string, unknown> = {}
+const section = (part: string) => ({
+  read: () => settings[part],
+  write: (value: unknown) => void (settings[part] = structuredClone(value))
+})
+const { openSettings } = await load<typeof SettingsModule>('electron/desktop/settings.ts')
+const { openConnections } = await load<typeof ConnectionsModule>('electron/account/connections.ts')
+const { createKeyVault } = await load<typeof VaultModule>('electron/account/key-vault.ts')
+const { Secret } = await load<typeof SecretModule>('electron/account/secret.ts')
+const kept = openSettings({ section: section('settings'), defaultLibraryFolder: join(dataDir, 'library'), onChange: () => undefined })
+kept.change({ theme: 'dark', favourites: [plain], dailyLimit: 900, confirmAbove: 40, libraryFolder: join(dataDir, 'library') })
+const connections = openConnections({ shelf: section('connections'), now: () => 1_000, newId: () => 'an-account' })
+connections.activate({ id: 'an-account', baseUrl: 'https://api.example.com' })
+const vault = createKeyVault({
+  store: createAesStore('linux', { key: Buffer.alloc(32, 7) }),
+  shelf: section('keys'),
+  now: () => 1_000,
+  wait: () => Promise.resolve(),
+  onTrouble: (what: string, error: unknown) => {
+    throw new Error(what, { cause: error })
+  }
+})
+await vault.keep('an-account', new Secret(fixtureKey), { acceptWeakStorage: false })
+await writeFile(join(dataDir, 'settings.json'), JSON.stringify(settings, null, '\t'))
+
+const target = join(import.meta.dirname, 'fixtures', name)
+await rm(target, { recursive: true, force: true })
+await cp(fixturePlace, target, {
+  recursive: true,
+  filter: (path) => !/(\.lock|-shm|-wal|\/(?:contracts|thumbnails|faces|backups))$/.test(path)
+})
+await writeFile(join(target, 'facts.json'), `${JSON.stringify(facts, null, 2)}\n`)
+await rm(old, { recursive: true, force: true })
+await rm(fixturePlace, { recursive: true, force: true })
+process.stdout.write(await readFile(join(target, 'facts.json'), 'utf8'))
+process.exit(0)

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { migrations as deskSteps } from '../../electron/desk/migrations.ts'
+import { migrations as journalSteps } from '../../electron/journal/migrations.ts'
+import { storedSchema } from '../../electron/journal/record-codec.ts'
+import { indexVersion } from '../../electron/library/index-schema.ts'
+import { sidecarSchema } from '../../electron/library/sidecar.ts'
+import { batchSchema } from '../../shared/batch/batch.ts'
+import { keptFormSchema } from '../../shared/desk.ts'
+import { recipeSchema } from '../../shared/recipe.ts'
+import { fixtures } from './fixtures.ts'
+
+/**
+ * What is stored, by the first letters of the digest of its schema. When a test here fails, a shape has
+ * changed: make a fixture with the last commit of the shape before (`node test/migrations/make-fixture.ts <commit> <name>`), see that
+ * `earlier-kilns.test.ts` opens it, and write the new digest down here.
+ */
+const shapes = {
+  task: ['8915cfa3be31', storedSchema],
+  batch: ['69122ae47313', batchSchema],
+  form: ['2a8a545b1d1c', keptFormSchema],
+  recipe: ['b67bbdf95c58', recipeSchema],
+  sidecar: ['a6b489b71f1a', sidecarSchema]
+} as const
+
+const howTo =
+  'The shape of what is stored has changed: make a fixture of the Kiln before (node test/migrations/make-fixture.ts <commit> <name>), then write the new digest down in test/migrations/shapes.test.ts'
+
+/** `user_version` of each fixture's file; none where there is no such file. */
+function versionsOf(fileName: string): ReadonlySet<number> {
+  const paths = fixtures().map(({ folder }) => join(folder, 'data', fileName))
+  return new Set(paths.filter((path) => existsSync(path)).map((path) => readFileSync(path).readUInt32BE(60)))
+}
+
+const upTo = (version: number): readonly number[] => Array.from({ length: version }, (_, place) => place + 1)
+
+describe('what is stored', () => {
+  it.each(Object.entries(shapes))('has its fixture: %s', (_name, [digest, schema]) => {
+    const text = JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+    expect(createHash('sha256').update(text).digest('hex').slice(0, 12), howTo).toBe(digest)
+  })
+
+  it.each([
+    ['journal.db', journalSteps.length],
+    ['desk.sqlite', deskSteps.length],
+    ['library.sqlite', indexVersion]
+  ])('has a fixture of each version that %s ever had', (fileName, version) => {
+    expect(
+      [...versionsOf(fileName)].toSorted((one, other) => one - other),
+      howTo
+    ).toEqual(upTo(version))
+  })
+
+  it('holds in each fixture settings, connections and keys', () => {
+    for (const { folder } of fixtures()) {
+      expect(readdirSync(join(folder, 'data'))).toContain('settings.json')
+      const file = JSON.parse(readFileSync(join(folder, 'data', 'settings.json'), 'utf8')) as object
+      expect(Object.keys(file)).toEqual(expect.arrayContaining(['settings', 'connections', 'keys']))
+    }
+  })
+})

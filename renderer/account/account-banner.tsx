@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AccountState } from '../../shared/connection.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
 import type { Task } from '../../shared/task.ts'
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { useAccount, useProxy } from '../bridge/use-session.ts'
@@ -46,7 +47,7 @@ function ShownBanner({
   onConnect,
   onSignInToProxy
 }: AccountBannerProps & { readonly facts: AccountBannerFacts | null }) {
-  const say = useFailureToast()
+  const sayFailure = useFailureToast()
   const [isAsking, setIsAsking] = useState(false)
   if (facts === null) return null
 
@@ -54,16 +55,16 @@ function ShownBanner({
     setIsAsking(true)
     const outcome = await request('account.resume')
     setIsAsking(false)
-    say(outcome)
+    sayFailure(outcome)
   }
 
   const goOnButton = (
-    <Button size="small" look={facts.action === 'go-on' ? 'go' : 'plain'} busy={isAsking && 'Asking'} onClick={() => void goOn()}>
+    <Button size="small" look={facts.action === 'go-on' ? 'go' : 'plain'} busy={isAsking && say('Asking')} onClick={() => void goOn()}>
       {facts.action === 'go-on'
-        ? 'I have done it: go on'
+        ? say('I have done it: go on')
         : facts.action === 'look-again' || facts.action === 'proxy'
-          ? 'Look again'
-          : 'Try again'}
+          ? say('Look again')
+          : say('Try again')}
     </Button>
   )
   return (
@@ -79,7 +80,7 @@ function ShownBanner({
             <>
               {goOnButton}
               <Button size="small" look="go" onClick={onReplaceKey}>
-                Replace key
+                {say('Replace key')}
               </Button>
             </>
           )}
@@ -87,7 +88,7 @@ function ShownBanner({
             <>
               {goOnButton}
               <Button size="small" look="go" onClick={onSignInToProxy}>
-                Enter them
+                {say('Enter them')}
               </Button>
             </>
           )}
@@ -95,7 +96,7 @@ function ShownBanner({
             <>
               {goOnButton}
               <Button size="small" look="go" onClick={onConnect}>
-                Connect
+                {say('Connect')}
               </Button>
             </>
           )}

@@ -1,4 +1,6 @@
 import type { LedgerEntry } from '../../shared/ledger.ts'
+import { sentences } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { useAccount, useConnections, useSettings } from '../bridge/use-session.ts'
@@ -52,15 +54,15 @@ export function AccountView({ onOpenTask, onOpenResult, onOpenGallery }: Account
   const today = chart.at(-1) ?? { startsAt: now, settled: 0, open: 0 }
   return (
     <View
-      label="Account"
+      label={say('Account')}
       bar={
         <>
-          <h1>Account</h1>
+          <h1>{say('Account')}</h1>
           {choices.length > 0 && (
             <Select
-              label="Whose credits"
+              label={say('Whose credits')}
               look="quiet"
-              options={[...choices.map(({ id, name }) => ({ value: id, label: name })), { value: 'all', label: 'All accounts' }]}
+              options={[...choices.map(({ id, name }) => ({ value: id, label: name })), { value: 'all', label: say('All accounts') }]}
               value={shown}
               onChange={setChosen}
             />
@@ -71,11 +73,11 @@ export function AccountView({ onOpenTask, onOpenResult, onOpenGallery }: Account
       }
     >
       {typeof entries === 'string' ? (
-        <EmptyState isCold title="The ledger could not be read">
-          {entries} Nothing is lost: it is written down on this computer.
+        <EmptyState isCold title={say('The ledger could not be read')}>
+          {sentences(entries, say('Nothing is lost: it is written down on this computer.'))}
         </EmptyState>
       ) : (
-        <ScrollArea label="Account" className={styles.scroll} ref={scroller}>
+        <ScrollArea label={say('Account')} className={styles.scroll} ref={scroller}>
           <div className={styles.top}>
             {settings !== null && (
               <SpentToday
@@ -92,14 +94,14 @@ export function AccountView({ onOpenTask, onOpenResult, onOpenGallery }: Account
           <RecoveryReport connection={choices.length > 0 ? (account?.connection?.name ?? null) : null} onOpenTask={onOpenTask} />
           {entries !== null && own.length === 0 ? (
             <EmptyState
-              title="Nothing spent yet"
+              title={say('Nothing spent yet')}
               actions={
                 <Button look="go" onClick={onOpenGallery}>
-                  Choose what to make
+                  {say('Choose what to make')}
                 </Button>
               }
             >
-              Each task stands here with what it cost, from the moment it is asked for.
+              {say('Each task stands here with what it cost, from the moment it is asked for.')}
             </EmptyState>
           ) : (
             <Ledger
@@ -127,19 +129,19 @@ function Spent({ entries, ...chart }: SpentChartProps & { readonly entries: read
 }
 
 function SaveLedger({ connectionId }: { readonly connectionId: string | null }) {
-  const say = useFailureToast()
+  const sayFailure = useFailureToast()
   const toast = useToast()
   const [isSaving, setIsSaving] = useState(false)
   async function save() {
     setIsSaving(true)
     const outcome = await request('ledger.save', { connectionId })
     setIsSaving(false)
-    say(outcome)
-    if (outcome.ok && outcome.value !== null) toast({ title: 'The ledger was saved', icon: 'check' })
+    sayFailure(outcome)
+    if (outcome.ok && outcome.value !== null) toast({ title: say('The ledger was saved'), icon: 'check' })
   }
   return (
-    <Button look="quiet" icon="download" busy={isSaving && 'Saving'} onClick={() => void save()}>
-      Save as CSV
+    <Button look="quiet" icon="download" busy={isSaving && say('Saving')} onClick={() => void save()}>
+      {say('Save as CSV')}
     </Button>
   )
 }

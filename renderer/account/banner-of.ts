@@ -3,7 +3,9 @@ import type { AccountState } from '../../shared/connection.ts'
 import type { Obstacle } from '../../shared/fault.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
 import type { HoldReason } from '../../shared/task.ts'
-import { clockWords, countWords, durationWords } from '../ui/figures.ts'
+import { sentences } from '../../shared/words/join.ts'
+import { say, sayAgain } from '../../shared/words/say.ts'
+import { clockWords, durationWords } from '../ui/figures.ts'
 
 /** What stands in the way of the account, worst first, one at a time. `action`: the way out that Kiln can open. */
 export type AccountBannerFacts = {
@@ -22,8 +24,14 @@ export function bannerOf(account: AccountState, waiting: number, now: number, pr
     return {
       tone: 'plain',
       icon: 'offline',
-      title: account.offlineSince === null ? 'Offline' : `Offline since ${clockWords(account.offlineSince)}`,
-      words: `Compose as usual. ${waiting === 0 ? 'What you send waits here' : `${tasksInWords(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for the network`} and ${waiting > 1 ? 'are' : 'is'} sent when it is back; what costs more by then asks you first.`,
+      title: account.offlineSince === null ? say('Offline') : say('Offline since {time}', { time: clockWords(account.offlineSince) }),
+      words:
+        waiting === 0
+          ? say('Compose as usual. What you send waits here and is sent when it is back; what costs more by then asks you first.')
+          : say(
+              'Compose as usual. {waiting, plural, one {# task waits for the network and is} other {# tasks wait for the network and are}} sent when it is back; what costs more by then asks you first.',
+              { waiting }
+            ),
       action: null
     }
   }
@@ -31,8 +39,8 @@ export function bannerOf(account: AccountState, waiting: number, now: number, pr
     return {
       tone: 'plain',
       icon: 'clock',
-      title: 'The service asks us to slow down',
-      words: `Everything is safe. Next send in ${durationWords(account.slowedUntil - now)}.`,
+      title: say('The service asks us to slow down'),
+      words: say('Everything is safe. Next send in {time}.', { time: durationWords(account.slowedUntil - now) }),
       action: null
     }
   }
@@ -43,15 +51,17 @@ function obstacleBanner(obstacle: Obstacle, waiting: number, proxy: ProxyState |
   const wait =
     waiting === 0
       ? ''
-      : `${tasksInWords(waiting)} ${waiting === 1 ? 'waits and goes' : 'wait and go'} on by ${waiting === 1 ? 'itself' : 'themselves'}.`
+      : say('{waiting, plural, one {# task waits and goes on by itself} other {# tasks wait and go on by themselves}}.', { waiting })
   switch (obstacle) {
     case 'sign-in-page':
       return {
         tone: 'held',
         icon: 'sign-in',
-        title: 'This network may want you to sign in first',
+        title: say('This network may want you to sign in first'),
         words: sentences(
-          'Something else than the service answered. Open a browser and sign in to the network; Kiln looks by itself, and sends nothing until then.',
+          say(
+            'Something else than the service answered. Open a browser and sign in to the network; Kiln looks by itself, and sends nothing until then.'
+          ),
           wait
         ),
         action: 'look-again'
@@ -60,9 +70,11 @@ function obstacleBanner(obstacle: Obstacle, waiting: number, proxy: ProxyState |
       return {
         tone: 'held',
         icon: 'lock-open',
-        title: 'What answers can’t prove to be the service',
+        title: say('What answers can’t prove to be the service'),
         words: sentences(
-          'So nothing is sent. Many a network wants you to sign in first: open a browser and do so. If it stays so, look at the date and time of this computer.',
+          say(
+            'So nothing is sent. Many a network wants you to sign in first: open a browser and do so. If it stays so, look at the date and time of this computer.'
+          ),
           wait
         ),
         action: 'look-again'
@@ -74,7 +86,7 @@ function obstacleBanner(obstacle: Obstacle, waiting: number, proxy: ProxyState |
         ...proxyDemand(proxy),
         words: sentences(
           proxyDemand(proxy).words,
-          'Until then nothing is sent and nothing is spent; what the service has goes on there.',
+          say('Until then nothing is sent and nothing is spent; what the service has goes on there.'),
           wait
         )
       }
@@ -82,9 +94,9 @@ function obstacleBanner(obstacle: Obstacle, waiting: number, proxy: ProxyState |
       return {
         tone: 'held',
         icon: 'proxy',
-        title: 'The proxy of this network does not let Kiln through',
+        title: say('The proxy of this network does not let Kiln through'),
         words: sentences(
-          'Nothing gets through, so nothing is sent and nothing is spent. Ask who looks after the network, or use another one.',
+          say('Nothing gets through, so nothing is sent and nothing is spent. Ask who looks after the network, or use another one.'),
           wait
         ),
         action: 'look-again'
@@ -95,24 +107,31 @@ function obstacleBanner(obstacle: Obstacle, waiting: number, proxy: ProxyState |
 }
 
 function proxyDemand(proxy: ProxyState | null): Pick<AccountBannerFacts, 'title' | 'words' | 'action'> {
-  const name = proxy === null ? 'The proxy of this network' : `The proxy ${proxy.host}`
+  const name = proxy === null ? say('The proxy of this network') : say('The proxy {host}', { host: proxy.host })
   if (proxy?.wants === 'other') {
     return {
-      title: `${name} wants a kind of sign-in that Kiln can’t do`,
-      words: 'Ask who looks after the network for a way with a name and a password, or use another network.',
+      title: say('{name} wants a kind of sign-in that Kiln can’t do', { name }),
+      words: say('Ask who looks after the network for a way with a name and a password, or use another network.'),
       action: 'look-again'
     }
   }
   if (proxy?.isRefused === true)
-    return { title: `${name} does not take the name and password any more`, words: 'Enter those of today.', action: 'proxy' }
-  return { title: `${name} wants a name and a password`, words: 'Enter them, and everything goes on.', action: 'proxy' }
+    return {
+      title: say('{name} does not take the name and password any more', { name }),
+      words: say('Enter those of today.'),
+      action: 'proxy'
+    }
+  return { title: say('{name} wants a name and a password', { name }), words: say('Enter them, and everything goes on.'), action: 'proxy' }
 }
 
 function holdBanner(account: AccountState, hold: HoldReason, waiting: number): AccountBannerFacts {
-  const wait = waiting === 0 ? '' : `${tasksInWords(waiting)} ${waiting === 1 ? 'waits' : 'wait'}.`
+  const wait = waiting === 0 ? '' : say('{waiting, plural, one {# task waits} other {# tasks wait}}.', { waiting })
   const host = hostOf(account)
-  const evidence = account.holdRequestId === null ? '' : `Request id ${account.holdRequestId}.`
-  const said = account.holdMessage === null ? '' : `The service says: “${account.holdMessage.replace(/[.\s]+$/, '')}”.`
+  const evidence = account.holdRequestId === null ? '' : say('Request id {requestId}.', { requestId: account.holdRequestId })
+  const said =
+    account.holdMessage === null
+      ? ''
+      : say('The service says: “{holdMessage}”.', { holdMessage: account.holdMessage.replace(/[.\s]+$/, '') })
   switch (hold) {
     case 'key':
       // Without a request id nobody was asked: the words are Kiln's own (the key was in memory only, or the store is locked).
@@ -120,19 +139,22 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): A
         return {
           tone: 'held',
           icon: 'key',
-          title: 'The key is needed again',
-          words: sentences(account.holdMessage, wait),
+          title: say('The key is needed again'),
+          words: sentences(sayAgain(account.holdMessage), wait),
           action: 'replace-key'
         }
       }
       return {
         tone: 'held',
         icon: 'key',
-        title: 'This key no longer works',
+        title: say('This key no longer works'),
         words: sentences(
           waiting === 0
-            ? 'What is with the service goes on there. Kiln follows it again once the key is replaced.'
-            : `${wait.slice(0, -1)} and ${waiting === 1 ? 'goes' : 'go'} on once it is replaced. Nothing was charged for ${waiting === 1 ? 'it' : 'them'}.`,
+            ? say('What is with the service goes on there. Kiln follows it again once the key is replaced.')
+            : say(
+                '{waiting, plural, one {# task waits and goes on once it is replaced. Nothing was charged for it.} other {# tasks wait and go on once it is replaced. Nothing was charged for them.}}',
+                { waiting }
+              ),
           evidence
         ),
         action: 'replace-key'
@@ -141,9 +163,9 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): A
       return {
         tone: 'held',
         icon: 'sign-in',
-        title: 'Sign in to the account once',
+        title: say('Sign in to the account once'),
         words: sentences(
-          `The service asks for it: sign in on the website of ${host}, then go on here. Your key stays as it is.`,
+          say('The service asks for it: sign in on the website of {host}, then go on here. Your key stays as it is.', { host }),
           wait,
           evidence
         ),
@@ -153,24 +175,30 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): A
       return {
         tone: 'held',
         icon: 'subscription',
-        title: 'The subscription has ended',
-        words: sentences(`Renew it on the website of ${host}; then everything goes on, with the same key.`, wait, evidence),
+        title: say('The subscription has ended'),
+        words: sentences(say('Renew it on the website of {host}; then everything goes on, with the same key.', { host }), wait, evidence),
         action: 'go-on'
       }
     case 'credits':
       return {
         tone: 'held',
         icon: 'credits',
-        title: waiting === 0 ? 'Not enough credits' : `Not enough credits for ${tasksInWords(waiting)}`,
-        words: sentences(`Add credits on the website of ${host}. Cheaper tasks go on meanwhile.`, said, evidence),
+        title:
+          waiting === 0
+            ? say('Not enough credits')
+            : say('Not enough credits for {waiting, plural, one {# task} other {# tasks}}', { waiting }),
+        words: sentences(say('Add credits on the website of {host}. Cheaper tasks go on meanwhile.', { host }), said, evidence),
         action: 'go-on'
       }
     case 'no-connection':
       return {
         tone: 'held',
         icon: 'disconnected',
-        title: 'No connection is open',
-        words: sentences(account.holdMessage ?? 'Connect an account, or use the practice service.', wait),
+        title: say('No connection is open'),
+        words: sentences(
+          account.holdMessage === null ? say('Connect an account, or use the practice service.') : sayAgain(account.holdMessage),
+          wait
+        ),
         action: 'connect'
       }
     default:
@@ -179,13 +207,5 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): A
 }
 
 function hostOf({ connection }: AccountState): string {
-  return connection !== null && URL.canParse(connection.baseUrl) ? new URL(connection.baseUrl).host : 'the service'
-}
-
-function sentences(...parts: readonly string[]): string {
-  return parts.filter(Boolean).join(' ')
-}
-
-function tasksInWords(count: number): string {
-  return count === 1 ? '1 task' : `${countWords(count)} tasks`
+  return connection !== null && URL.canParse(connection.baseUrl) ? new URL(connection.baseUrl).host : say('the service')
 }

@@ -1,3 +1,4 @@
+import { say } from '../../shared/words/say.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import type { Connected } from './use-connect.ts'
@@ -17,17 +18,17 @@ export function ConnectDialog({ opened, isKeyStorageSecure, onConnected, onClose
     <Dialog
       isOpen={opened !== null}
       onClose={onClose}
-      title={isSameAddress ? 'Replace the key' : 'Connect an account'}
+      title={isSameAddress ? say('Replace the key') : say('Connect an account')}
       description={
         isSameAddress
-          ? 'Create a new key in the developer console and paste it here. Everything that waits goes on with it.'
-          : 'Tasks under way on the account you leave are followed to their end.'
+          ? say('Create a new key in the developer console and paste it here. Everything that waits goes on with it.')
+          : say('Tasks under way on the account you leave are followed to their end.')
       }
     >
       <ConnectForm
         initialBaseUrl={opened?.baseUrl ?? ''}
         isKeyStorageSecure={isKeyStorageSecure}
-        action="Connect"
+        action={say('Connect')}
         onConnected={onConnected}
       />
     </Dialog>

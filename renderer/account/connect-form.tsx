@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { ConnectionReport } from '../../shared/connection.ts'
+import { say } from '../../shared/words/say.ts'
 import { useProxy } from '../bridge/use-session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,6 +16,7 @@ import type { SecretInputHandle } from './secret-input.tsx'
 import { SecretInput } from './secret-input.tsx'
 import type { Connected } from './use-connect.ts'
 import { useConnect } from './use-connect.ts'
+import { Say } from '../ui/say.tsx'
 
 export type ConnectFormProps = {
   readonly initialBaseUrl: string
@@ -51,7 +53,7 @@ export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConn
 
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
-      <Field label="Base URL" error={errors.baseUrl}>
+      <Field label={say('Base URL')} error={errors.baseUrl}>
         {(control) => (
           <TextField
             {...control}
@@ -68,16 +70,17 @@ export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConn
           />
         )}
       </Field>
-      <Field label="API key" error={errors.apiKey}>
+      <Field label={say('API key')} error={errors.apiKey}>
         {(control) => <SecretInput control={control} ref={secret} onEdit={reset} />}
       </Field>
       {!isKeyStorageSecure && (
         <div className={styles.weak}>
-          <Banner tone="held" icon="lock-open" title="This computer has no secure store for keys">
-            Kiln keeps the key in memory and asks again at the next start, unless you let it lie in the settings file, where other programs
-            could read it.
+          <Banner tone="held" icon="lock-open" title={say('This computer has no secure store for keys')}>
+            {say(
+              'Kiln keeps the key in memory and asks again at the next start, unless you let it lie in the settings file, where other programs could read it.'
+            )}
           </Banner>
-          <Switch label="Keep the key in the settings file" checked={acceptWeakStorage} onChange={setAcceptWeakStorage} />
+          <Switch label={say('Keep the key in the settings file')} checked={acceptWeakStorage} onChange={setAcceptWeakStorage} />
         </div>
       )}
       <div role="status" className={styles.outcome}>
@@ -87,35 +90,32 @@ export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConn
       {proxy?.wants === 'password' && (
         <div className={styles.actions}>
           <Button icon="key" onClick={() => setIsAtProxy(true)}>
-            Sign in to the proxy
+            {say('Sign in to the proxy')}
           </Button>
         </div>
       )}
       <ProxyDialog proxy={isAtProxy ? proxy : null} onClose={() => setIsAtProxy(false)} />
       <div className={styles.actions}>
-        <Button ref={submitButton} submits look="go" size="big" busy={state.kind === 'connecting' && 'Connecting'}>
+        <Button ref={submitButton} submits look="go" size="big" busy={state.kind === 'connecting' && say('Connecting')}>
           {action}
         </Button>
-        <Button look="quiet" size="big" busy={state.kind === 'testing' && 'Testing'} onClick={() => void test(baseUrl)}>
-          {state.kind === 'found' ? 'Test again' : 'Test connection'}
+        <Button look="quiet" size="big" busy={state.kind === 'testing' && say('Testing')} onClick={() => void test(baseUrl)}>
+          {state.kind === 'found' ? say('Test again') : say('Test connection')}
         </Button>
       </div>
     </form>
   )
 }
 
-const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
-
 function Found({ report }: { readonly report: ConnectionReport }) {
-  const media = numberWords[report.categories] ?? String(report.categories)
   return (
     <p className={styles.found}>
       <Icon name="check" size="s" />
       <span>
-        <b>
-          Found {report.capabilities.toLocaleString('en')} {report.capabilities === 1 ? 'capability' : 'capabilities'}
-        </b>{' '}
-        in {media} {report.categories === 1 ? 'medium' : 'media'}. The key works.
+        <Say
+          text="<b>Found {capabilities, plural, one {# capability} other {# capabilities}}</b> in {categories, plural, =0 {no media} one {one medium} =2 {two media} =3 {three media} =4 {four media} =5 {five media} =6 {six media} other {# media}}. The key works."
+          values={{ capabilities: report.capabilities, categories: report.categories, b: <b /> }}
+        />
       </span>
     </p>
   )

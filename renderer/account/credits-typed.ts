@@ -1,4 +1,4 @@
-import { countWords } from '../ui/figures.ts'
+import { say } from '../../shared/words/say.ts'
 
 const most = 1_000_000_000
 
@@ -8,7 +8,7 @@ export function creditsTyped(
 ): { readonly ok: true; readonly credits: number | null } | { readonly ok: false; readonly sentence: string } {
   const trimmed = text.replaceAll(/[\s,_’']/g, '')
   if (trimmed === '') return { ok: true, credits: null }
-  if (!/^\d+(\.\d+)?$/.test(trimmed)) return { ok: false, sentence: 'Type a figure, such as 200, or leave it empty for no rule.' }
+  if (!/^\d+(\.\d+)?$/.test(trimmed)) return { ok: false, sentence: say('Type a figure, such as 200, or leave it empty for no rule.') }
   const credits = Number(trimmed)
-  return credits <= most ? { ok: true, credits } : { ok: false, sentence: `Type ${countWords(most)} or less.` }
+  return credits <= most ? { ok: true, credits } : { ok: false, sentence: say('Type {most, number} or less.', { most }) }
 }

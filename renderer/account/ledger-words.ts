@@ -1,6 +1,8 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { LedgerEntry, LedgerSums } from '../../shared/ledger.ts'
 import { figureOf } from '../../shared/ledger.ts'
+import { phrases } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
 import { countWords, dayWords, isSameDay } from '../ui/figures.ts'
 import type { IconName } from '../ui/icon.tsx'
 import type { Tone } from '../ui/tone.ts'
@@ -11,23 +13,23 @@ export type CreditsWord = { readonly words: string; readonly icon: IconName; rea
 export function creditsWord(entry: LedgerEntry): CreditsWord {
   switch (entry.state) {
     case 'charged':
-      return { words: 'Charged', icon: 'check', tone: 'done' }
+      return { words: say('Charged'), icon: 'check', tone: 'done' }
     case 'deferred':
-      return { words: 'Charged when it is done', icon: 'flame', tone: 'working' }
+      return { words: say('Charged when it is done'), icon: 'flame', tone: 'working' }
     case 'not-sent':
       return entry.phase === 'cancelled' || entry.phase === 'refused'
-        ? { words: 'Nothing was spent', icon: 'minus', tone: 'plain' }
-        : { words: 'Not sent yet', icon: 'clock', tone: 'plain' }
+        ? { words: say('Nothing was spent'), icon: 'minus', tone: 'plain' }
+        : { words: say('Not sent yet'), icon: 'clock', tone: 'plain' }
     case 'not-charged':
-      return { words: 'Nothing was spent', icon: 'minus', tone: 'plain' }
+      return { words: say('Nothing was spent'), icon: 'minus', tone: 'plain' }
     case 'refund-expected':
-      return { words: 'Refund expected', icon: 'refresh', tone: 'held' }
+      return { words: say('Refund expected'), icon: 'refresh', tone: 'held' }
     case 'refunded':
       return { words: refundedWords(entry), icon: 'refresh', tone: 'done' }
     case 'pending':
       return isOnItsWay(entry)
-        ? { words: 'Not charged yet', icon: 'flame', tone: 'working' }
-        : { words: 'Pending: being worked out', icon: 'unknown', tone: 'unknown' }
+        ? { words: say('Not charged yet'), icon: 'flame', tone: 'working' }
+        : { words: say('Pending: being worked out'), icon: 'unknown', tone: 'unknown' }
     default:
       return assertNever(entry.state)
   }
@@ -35,7 +37,7 @@ export function creditsWord(entry: LedgerEntry): CreditsWord {
 
 function refundedWords(entry: LedgerEntry): string {
   const figure = figureOf(entry)
-  return figure === null ? 'Refunded' : `Refunded ${countWords(figure)}`
+  return figure === null ? say('Refunded') : say('Refunded {figure, number}', { figure })
 }
 
 function isOnItsWay({ phase }: LedgerEntry): boolean {
@@ -65,19 +67,17 @@ export function chargedFigure(entry: LedgerEntry): string {
 
 /** What of a group is not settled, in a few words; empty: all of it is. */
 export function openWords({ later, pending, refundExpected, unknown }: LedgerSums): string {
-  return [
-    pending + later > 0 ? `${countWords(pending + later)} not settled` : '',
-    refundExpected > 0 ? `${countWords(refundExpected)} to come back` : '',
-    unknown > 0 ? `${countWords(unknown)} without a figure` : ''
-  ]
-    .filter(Boolean)
-    .join(', ')
+  return phrases(
+    pending + later > 0 ? say('{count, number} not settled', { count: pending + later }) : '',
+    refundExpected > 0 ? say('{count, number} to come back', { count: refundExpected }) : '',
+    unknown > 0 ? say('{count, number} without a figure', { count: unknown }) : ''
+  )
 }
 
 /** "Today", "Yesterday", "18 Nov". */
 export function ledgerDayWords(at: number, now: number): string {
-  if (isSameDay(at, now)) return 'Today'
-  return isSameDay(at, startOfDay(now) - 1) ? 'Yesterday' : dayWords(at, now)
+  if (isSameDay(at, now)) return say('Today')
+  return isSameDay(at, startOfDay(now) - 1) ? say('Yesterday') : dayWords(at, now)
 }
 
 /** When the day of that moment began, by the local calendar; in milliseconds since 1970. */

@@ -4,6 +4,8 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { LedgerEntry } from '../../shared/ledger.ts'
 import { ledgerBy } from '../../shared/ledger.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
+import { sentences } from '../../shared/words/join.ts'
+import { say, word } from '../../shared/words/say.ts'
 import { useCapabilityMap, useConnectionName } from '../bridge/use-session.ts'
 import { capabilityIcon } from '../bridge/capability-words.ts'
 import { clockWords, countWords } from '../ui/figures.ts'
@@ -14,6 +16,7 @@ import { StateWord } from '../ui/state-word.tsx'
 import { tabPanel, Tabs } from '../ui/tabs.tsx'
 import styles from './ledger.module.css'
 import { chargedFigure, creditsWord, ledgerDayWords, openWords, startOfDay } from './ledger-words.ts'
+import { saidLabels } from '../ui/said-labels.ts'
 
 export type LedgerProps = {
   readonly entries: readonly LedgerEntry[]
@@ -27,11 +30,11 @@ export type LedgerProps = {
 }
 
 const ways = [
-  { value: 'task', label: 'By task' },
-  { value: 'day', label: 'By day' },
-  { value: 'capability', label: 'By capability' }
+  { value: 'task', label: word('By task') },
+  { value: 'day', label: word('By day') },
+  { value: 'capability', label: word('By capability') }
 ] as const
-const byConnection = { value: 'connection', label: 'By account' } as const
+const byConnection = { value: 'connection', label: word('By account') } as const
 type Way = (typeof ways)[number]['value'] | typeof byConnection.value
 
 /** Where the credits went: estimate, charge, and what is not settled, from three sides. */
@@ -41,8 +44,14 @@ export function Ledger(props: LedgerProps) {
   return (
     <section aria-labelledby="ledger" className={styles.section}>
       <div className={styles.bar}>
-        <h2 id="ledger">Ledger</h2>
-        <Tabs label="Ledger" id="ledger-by" tabs={props.isOfAll ? [...ways, byConnection] : ways} value={way} onChange={setWay} />
+        <h2 id="ledger">{say('Ledger')}</h2>
+        <Tabs
+          label={say('Ledger')}
+          id="ledger-by"
+          tabs={saidLabels(props.isOfAll ? [...ways, byConnection] : ways)}
+          value={way}
+          onChange={setWay}
+        />
       </div>
       <div {...tabPanel('ledger-by', way)}>{way === 'task' ? <ByTask {...props} /> : <Groups {...props} way={way} />}</div>
     </section>
@@ -75,10 +84,16 @@ function ByTask({ entries, isOfAll, now, scroller, onOpenTask, onOpenResult }: L
   return (
     <>
       <div className={styles.columns} aria-hidden="true">
-        <span className={styles.estimate}>Estimate</span>
-        <span>Charged</span>
+        <span className={styles.estimate}>{say('Estimate')}</span>
+        <span>{say('Charged')}</span>
       </div>
-      <div ref={list} role="list" aria-label="Tasks, newest first" className={styles.all} style={{ height: virtualizer.getTotalSize() }}>
+      <div
+        ref={list}
+        role="list"
+        aria-label={say('Tasks, newest first')}
+        className={styles.all}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
         {virtualizer.getVirtualItems().map((item) => {
           const line = lines[item.index]
           if (line === undefined) return null
@@ -141,7 +156,13 @@ function Entry({
       <button
         type="button"
         className={styles.open}
-        aria-label={`${entry.title}, ${name}, ${clockWords(entry.at)}. Estimate ${entry.estimated ?? 'not known'}, charged ${charged}. ${words}`}
+        aria-label={sentences(
+          say('{title}, {name}, {time}.', { title: entry.title, name, time: clockWords(entry.at) }),
+          entry.estimated === null
+            ? say('Estimate not known, charged {charged}.', { charged })
+            : say('Estimate {estimated}, charged {charged}.', { estimated: entry.estimated, charged }),
+          words
+        )}
         onClick={() => (resultId === null ? onOpenTask(entry.id) : onOpenResult(resultId))}
       />
       <span className={styles.time}>{clockWords(entry.at)}</span>
@@ -167,7 +188,7 @@ function Entry({
   )
 }
 
-const headings = { day: 'Day', capability: 'Capability', connection: 'Account' } as const
+const headings = { day: word('Day'), capability: word('Capability'), connection: word('Account') } as const
 
 function Groups({ entries, now, way }: LedgerProps & { readonly way: Exclude<Way, 'task'> }) {
   const capabilities = useCapabilityMap()
@@ -191,14 +212,14 @@ function Groups({ entries, now, way }: LedgerProps & { readonly way: Exclude<Way
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">{headings[way]}</th>
-          <th scope="col">Tasks</th>
+          <th scope="col">{say(headings[way])}</th>
+          <th scope="col">{say('Tasks')}</th>
           <th scope="col" className={styles.estimate}>
-            Estimate
+            {say('Estimate')}
           </th>
-          <th scope="col">Charged</th>
-          <th scope="col">Given back</th>
-          <th scope="col">Open</th>
+          <th scope="col">{say('Charged')}</th>
+          <th scope="col">{say('Given back')}</th>
+          <th scope="col">{say('Open')}</th>
         </tr>
       </thead>
       <tbody>

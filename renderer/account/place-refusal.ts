@@ -1,4 +1,5 @@
 import type { Outcome } from '../../shared/outcome.ts'
+import { say } from '../../shared/words/say.ts'
 
 type Refusal = Extract<Outcome<unknown>, { ok: false }>
 
@@ -22,7 +23,11 @@ export function placeRefusal(refusal: Refusal): FormErrors {
 
 function withAdvice(said: string, { advice, requestId }: Refusal): string | null {
   if (said === '') return null
-  return [said, advice !== null && !said.includes(advice) ? advice : '', requestId === null ? '' : `Request id ${requestId}.`]
+  return [
+    said,
+    advice !== null && !said.includes(advice) ? advice : '',
+    requestId === null ? '' : say('Request id {requestId}.', { requestId })
+  ]
     .filter(Boolean)
     .join(' ')
 }

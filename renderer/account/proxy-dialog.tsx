@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { ProxyState } from '../../shared/proxy.ts'
+import { say } from '../../shared/words/say.ts'
 import { useAppInfo } from '../bridge/use-session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -26,11 +27,13 @@ export function ProxyDialog({ proxy, onClose }: ProxyDialogProps) {
     <Dialog
       isOpen={proxy !== null}
       onClose={onClose}
-      title="Sign in to the proxy"
+      title={say('Sign in to the proxy')}
       description={
         <>
-          {proxy?.host} lets nothing through without a name and a password. They are those of your network, not of your account at the
-          service, and go to this proxy alone.
+          {say(
+            '{host} lets nothing through without a name and a password. They are those of your network, not of your account at the service, and go to this proxy alone.',
+            { host: proxy?.host ?? '' }
+          )}
         </>
       }
     >
@@ -50,8 +53,8 @@ function ProxyForm({ host, onDone }: { readonly host: string; readonly onDone: (
     toast({
       icon: 'check',
       tone: 'done',
-      title: 'The proxy lets Kiln through',
-      ...(!isStored && { words: 'Name and password are kept until Kiln is closed.' })
+      title: say('The proxy lets Kiln through'),
+      ...(!isStored && { words: say('Name and password are kept until Kiln is closed.') })
     })
     onDone()
   })
@@ -70,7 +73,7 @@ function ProxyForm({ host, onDone }: { readonly host: string; readonly onDone: (
 
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
-      <Field label="Name" error={errors.name}>
+      <Field label={say('Name')} error={errors.name}>
         {(control) => (
           <TextField
             {...control}
@@ -84,24 +87,25 @@ function ProxyForm({ host, onDone }: { readonly host: string; readonly onDone: (
           />
         )}
       </Field>
-      <Field label="Password" error={errors.password}>
+      <Field label={say('Password')} error={errors.password}>
         {(control) => <SecretInput control={control} ref={secret} onEdit={reset} />}
       </Field>
       {!isKeyStorageSecure && (
         <div className={styles.weak}>
-          <Banner tone="held" icon="lock-open" title="This computer has no secure store for passwords">
-            Kiln keeps it in memory and asks again at the next start, unless you let it lie in the settings file, where other programs could
-            read it.
+          <Banner tone="held" icon="lock-open" title={say('This computer has no secure store for passwords')}>
+            {say(
+              'Kiln keeps it in memory and asks again at the next start, unless you let it lie in the settings file, where other programs could read it.'
+            )}
           </Banner>
-          <Switch label="Keep the password in the settings file" checked={acceptWeakStorage} onChange={setAcceptWeakStorage} />
+          <Switch label={say('Keep the password in the settings file')} checked={acceptWeakStorage} onChange={setAcceptWeakStorage} />
         </div>
       )}
       <div role="status" className={styles.outcome}>
         {errors.form !== null && <FieldError>{errors.form}</FieldError>}
       </div>
       <div className={styles.actions}>
-        <Button submits look="go" size="big" busy={isAsking && 'Asking the proxy'}>
-          Sign in
+        <Button submits look="go" size="big" busy={isAsking && say('Asking the proxy')}>
+          {say('Sign in')}
         </Button>
       </div>
     </form>

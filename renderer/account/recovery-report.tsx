@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Reconciliation } from '../../shared/reconciliation.ts'
 import type { Task } from '../../shared/task.ts'
+import { say } from '../../shared/words/say.ts'
 import { listen, request } from '../bridge/kiln.ts'
 import { useCapabilityMap } from '../bridge/use-session.ts'
 import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
@@ -21,7 +22,7 @@ export function RecoveryReport({
   readonly onOpenTask: (taskId: string) => void
 }) {
   const report = useReport()
-  const say = useFailureToast()
+  const sayFailure = useFailureToast()
   const announce = useAnnounce()
   const [isLooking, setIsLooking] = useState(false)
 
@@ -29,26 +30,28 @@ export function RecoveryReport({
     setIsLooking(true)
     const outcome = await request('recovery.reconcile')
     setIsLooking(false)
-    say(outcome)
+    sayFailure(outcome)
     if (outcome.ok && outcome.value !== null) announce(outcome.value.sentences.join(' '))
   }
 
   return (
     <section aria-labelledby="recovery" className={styles.section}>
       <div className={styles.head}>
-        <h2 id="recovery">Everything accounted for?</h2>
+        <h2 id="recovery">{say('Everything accounted for?')}</h2>
         <span className="small ink-3 num">
-          {[connection, report === null ? null : `looked at ${momentWords(report.at)}`].filter((part) => part !== null).join(', ')}
+          {[connection, report === null ? null : say('looked at {time}', { time: momentWords(report.at) })]
+            .filter((part) => part !== null)
+            .join(', ')}
         </span>
         <span className="grow" />
-        <Button size="small" icon="refresh" busy={isLooking && 'Looking'} onClick={() => void look()}>
-          Look now
+        <Button size="small" icon="refresh" busy={isLooking && say('Looking')} onClick={() => void look()}>
+          {say('Look now')}
         </Button>
       </div>
       <ul className={styles.sentences}>
         {(
           report?.sentences ?? [
-            'Your tasks, the service’s list and the files on this computer are held against each other after each start.'
+            say('Your tasks, the service’s list and the files on this computer are held against each other after each start.')
           ]
         ).map((sentence) => (
           <li key={sentence}>
@@ -76,68 +79,68 @@ function ForSupport({ report, onOpenTask }: PartProps) {
   const own = useTaskSummary(select, areSameItems)
   if (own.length === 0) return null
   return (
-    <ul className={styles.rows} aria-label="Tasks of which only support can tell">
+    <ul className={styles.rows} aria-label={say('Tasks of which only support can tell')}>
       {own.slice(0, mostRows).map(({ id, title }) => (
         <li key={id}>
           <span className="cut">{title}</span>
           <span className="grow" />
-          <Button size="small" aria-label={`Show the support bundle of ${title}`} onClick={() => onOpenTask(id)}>
-            Show
+          <Button size="small" aria-label={say('Show the support bundle of {title}', { title })} onClick={() => onOpenTask(id)}>
+            {say('Show')}
           </Button>
         </li>
       ))}
-      {own.length > mostRows && <li className="small ink-3">and {own.length - mostRows} more, in the queue</li>}
+      {own.length > mostRows && <li className="small ink-3">{say('and {count} more, in the queue', { count: own.length - mostRows })}</li>}
     </ul>
   )
 }
 
 function Lost({ report, onOpenTask }: PartProps) {
-  const say = useFailureToast()
+  const sayFailure = useFailureToast()
   const [isFetching, setIsFetching] = useState(false)
   async function fetchAll() {
     setIsFetching(true)
     for (const { id } of report.lost) {
       const outcome = await request('recovery.fetchAgain', { id })
-      say(outcome)
+      sayFailure(outcome)
       if (!outcome.ok) break
     }
     setIsFetching(false)
   }
   return (
-    <ul className={styles.rows} aria-label="Results that are not on this computer">
+    <ul className={styles.rows} aria-label={say('Results that are not on this computer')}>
       {report.lost.slice(0, mostRows).map(({ id, title, files }) => (
         <li key={id}>
           <button type="button" className={styles.link} onClick={() => onOpenTask(id)}>
             {title}
           </button>
-          <span className="small ink-3">{files === 1 ? '1 file' : `${files} files`}</span>
+          <span className="small ink-3">{say('{files, plural, one {# file} other {# files}}', { files })}</span>
         </li>
       ))}
       <li className={styles.action}>
-        <Button size="small" icon="download" busy={isFetching && 'Asking'} onClick={() => void fetchAll()}>
-          {report.lost.length === 1 ? 'Fetch it again' : `Fetch all ${report.lost.length} again`}
+        <Button size="small" icon="download" busy={isFetching && say('Asking')} onClick={() => void fetchAll()}>
+          {report.lost.length === 1 ? say('Fetch it again') : say('Fetch all {count} again', { count: report.lost.length })}
         </Button>
-        <span className="small ink-3">Costs nothing: it is paid for.</span>
+        <span className="small ink-3">{say('Costs nothing: it is paid for.')}</span>
       </li>
     </ul>
   )
 }
 
 function Strangers({ report, onOpenTask }: PartProps) {
-  const say = useFailureToast()
+  const sayFailure = useFailureToast()
   const toast = useToast()
   const capabilities = useCapabilityMap()
   const free = report.strangers.filter(({ mayBeOurs }) => !mayBeOurs)
   async function adopt(taskId: string) {
     const outcome = await request('recovery.adopt', { taskId })
-    say(outcome)
+    sayFailure(outcome)
     if (!outcome.ok) return
     const { id } = outcome.value
-    toast({ title: 'Taken into the queue', icon: 'check', action: { label: 'Show', onSelect: () => onOpenTask(id) } })
+    toast({ title: say('Taken into the queue'), icon: 'check', action: { label: say('Show'), onSelect: () => onOpenTask(id) } })
     await request('recovery.reconcile')
   }
   return (
-    <ul className={styles.rows} aria-label="Tasks that were made elsewhere">
+    <ul className={styles.rows} aria-label={say('Tasks that were made elsewhere')}>
       {free.slice(0, mostRows).map(({ taskId, capability, createdAt, status }) => (
         <li key={taskId}>
           <span className="cut">{capability === null ? taskId : (capabilities.get(capability)?.title ?? capability)}</span>
@@ -145,12 +148,12 @@ function Strangers({ report, onOpenTask }: PartProps) {
             {[createdAt === null ? '' : momentWords(createdAt), status ?? ''].filter(Boolean).join(', ')}
           </span>
           <span className="grow" />
-          <Button size="small" aria-label={`Take in ${taskId}`} onClick={() => void adopt(taskId)}>
-            Take in
+          <Button size="small" aria-label={say('Take in {taskId}', { taskId })} onClick={() => void adopt(taskId)}>
+            {say('Take in')}
           </Button>
         </li>
       ))}
-      {free.length > mostRows && <li className="small ink-3">and {free.length - mostRows} more</li>}
+      {free.length > mostRows && <li className="small ink-3">{say('and {count, number} more', { count: free.length - mostRows })}</li>}
     </ul>
   )
 }

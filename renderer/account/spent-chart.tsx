@@ -1,9 +1,11 @@
+import { say } from '../../shared/words/say.ts'
 import { classNames } from '../ui/class-names.ts'
-import { countWords, creditWords, dayWords } from '../ui/figures.ts'
+import { countWords, dayWords } from '../ui/figures.ts'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import type { SpentDay } from './spent-by-day.ts'
 import { isSpent } from './spent-by-day.ts'
 import styles from './spent-chart.module.css'
+import { Say } from '../ui/say.tsx'
 
 export type SpentChartProps = { readonly days: readonly SpentDay[]; readonly limit: number | null; readonly now: number }
 
@@ -13,13 +15,16 @@ export function SpentChart({ days, limit, now }: SpentChartProps) {
   return (
     <section aria-labelledby="spent-by-day" className={styles.section}>
       <div className={styles.head}>
-        <h2 id="spent-by-day">Last {days.length} days</h2>
+        <h2 id="spent-by-day">{say('Last {days} days', { days: days.length })}</h2>
         <span className="ink-2">
-          <span className="strong num">{countWords(total)}</span> {total === 1 ? 'credit' : 'credits'}
+          <Say
+            text="<b>{total, number}</b> {total, plural, one {credit} other {credits}}"
+            values={{ total, b: <span className="strong num" /> }}
+          />
         </span>
       </div>
       {!days.some(isSpent) ? (
-        <p className={styles.nothing}>Each day on which you spend something gets a bar here.</p>
+        <p className={styles.nothing}>{say('Each day on which you spend something gets a bar here.')}</p>
       ) : (
         <Bars days={days} limit={limit} now={now} />
       )}
@@ -66,5 +71,8 @@ function Bars({ days, limit, now }: SpentChartProps) {
 }
 
 function dayTitle(startsAt: number, settled: number, open: number, now: number): string {
-  return `${dayWords(startsAt, now)}: ${creditWords(settled)}${open > 0 ? `, ${countWords(open)} on the way` : ''}`
+  const day = dayWords(startsAt, now)
+  return open > 0
+    ? say('{day}: {settled, plural, one {# credit} other {# credits}}, {open, number} on the way', { day, settled, open })
+    : say('{day}: {settled, plural, one {# credit} other {# credits}}', { day, settled })
 }

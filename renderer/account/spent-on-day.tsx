@@ -3,6 +3,8 @@ import { countWords, creditWords } from '../ui/figures.ts'
 import { ledgerDayWords } from './ledger-words.ts'
 import type { SpentOn } from './spent-by-day.ts'
 import styles from './spent-chart.module.css'
+import { say } from '../../shared/words/say.ts'
+import { Say } from '../ui/say.tsx'
 
 export type SpentOnDayProps = {
   /** When the day began. */
@@ -22,9 +24,12 @@ export function SpentOnDay({ day, spent, now }: SpentOnDayProps) {
   return (
     <section aria-labelledby="spent-on-day" className={styles.section}>
       <div className={styles.head}>
-        <h2 id="spent-on-day">{ledgerDayWords(day, now)}, by capability</h2>
+        <h2 id="spent-on-day">{say('{day}, by capability', { day: ledgerDayWords(day, now) })}</h2>
         <span className="ink-2">
-          <span className="strong num">{countWords(total)}</span> {total === 1 ? 'credit' : 'credits'}
+          <Say
+            text="<b>{total, number}</b> {total, plural, one {credit} other {credits}}"
+            values={{ total, b: <span className="strong num" /> }}
+          />
         </span>
       </div>
       <ul className={styles.parts}>
@@ -33,7 +38,7 @@ export function SpentOnDay({ day, spent, now }: SpentOnDayProps) {
             <span className={styles.partLine}>
               <span className="cut">{capabilities.get(capability)?.title ?? capability}</span>
               <span className="num">
-                {open > 0 && <span className="small ink-3">{countWords(open)} on the way </span>}
+                {open > 0 && <span className="small ink-3">{say('{count, number} on the way', { count: open })} </span>}
                 {countWords(settled)}
               </span>
             </span>
@@ -45,7 +50,10 @@ export function SpentOnDay({ day, spent, now }: SpentOnDayProps) {
         ))}
         {others.length > 0 && (
           <li className="small ink-3">
-            And {others.length} more, together {creditWords(others.reduce((sum, { settled, open }) => sum + settled + open, 0))}
+            {say('And {count} more, together {credits}', {
+              count: others.length,
+              credits: creditWords(others.reduce((sum, { settled, open }) => sum + settled + open, 0))
+            })}
           </li>
         )}
       </ul>

@@ -1,15 +1,18 @@
 import type { KeyboardEvent } from 'react'
 import { useId, useState } from 'react'
 import type { Settings } from '../../shared/settings.ts'
+import { sentences } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { classNames } from '../ui/class-names.ts'
 import { FieldError } from '../ui/field.tsx'
-import { countWords, creditWords } from '../ui/figures.ts'
+import { countWords } from '../ui/figures.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import { creditsTyped } from './credits-typed.ts'
 import type { SpentDay } from './spent-by-day.ts'
 import styles from './spent-today.module.css'
+import { Say } from '../ui/say.tsx'
 
 export type SpentTodayProps = {
   readonly today: SpentDay
@@ -28,33 +31,40 @@ export function SpentToday({ today, settings, limit, isPractice, isWithoutPracti
   return (
     <section aria-labelledby="spent-today">
       <h2 id="spent-today" className={styles.heading}>
-        Spent today
+        {say('Spent today')}
       </h2>
       <p className={styles.figure}>
-        <span className={styles.spent}>{countWords(today.settled)}</span>{' '}
-        {limit === null ? (today.settled === 1 ? 'credit' : 'credits') : `of ${creditWords(limit)}`}
+        {limit === null ? (
+          <Say
+            text="<b>{settled, number}</b> {settled, plural, one {credit} other {credits}}"
+            values={{ settled: today.settled, b: <span className={styles.spent} /> }}
+          />
+        ) : (
+          <Say
+            text="<b>{settled, number}</b> of {limit, plural, one {# credit} other {# credits}}"
+            values={{ settled: today.settled, limit, b: <span className={styles.spent} /> }}
+          />
+        )}
       </p>
       {limit !== null && <Meter today={today} limit={limit} />}
       <p className={classNames('small ink-2', styles.aside)}>
-        {[
-          today.open > 0 ? `${countWords(today.open)} more ${today.open === 1 ? 'is' : 'are'} on the way.` : '',
-          limit === null ? '' : 'The limit holds across batches and restarts.',
-          isPractice ? 'Practice credits: they cost nothing.' : '',
-          isWithoutPractice ? 'Practice credits are not counted in.' : ''
-        ]
-          .filter(Boolean)
-          .join(' ')}
+        {sentences(
+          today.open > 0 ? say('{open, plural, one {# more is} other {# more are}} on the way.', { open: today.open }) : '',
+          limit === null ? '' : say('The limit holds across batches and restarts.'),
+          isPractice ? say('Practice credits: they cost nothing.') : '',
+          isWithoutPractice ? say('Practice credits are not counted in.') : ''
+        )}
       </p>
       <div className={styles.rules}>
         <Rule
-          label="Limit per day"
-          help={`Nothing is sent that would pass it.${isOneOfSeveral ? ' Each account counts for itself.' : ''}`}
+          label={say('Limit per day')}
+          help={sentences(say('Nothing is sent that would pass it.'), isOneOfSeveral ? say('Each account counts for itself.') : null)}
           value={settings.dailyLimit}
           onChange={(dailyLimitTyped) => request('settings.change', { dailyLimit: dailyLimitTyped })}
         />
         <Rule
-          label="Ask me above"
-          help="A single order of more than this, or of unknown price, asks first."
+          label={say('Ask me above')}
+          help={say('A single order of more than this, or of unknown price, asks first.')}
           value={settings.confirmAbove}
           onChange={(confirmAbove) => request('settings.change', { confirmAbove })}
         />
@@ -83,12 +93,12 @@ type RuleProps = {
 /** A figure that is kept when one leaves the box or presses Enter; Escape brings the old one back; empty takes the rule away. */
 function Rule({ label, help, value, onChange }: RuleProps) {
   const id = useId()
-  const say = useFailureToast()
+  const sayFailure = useFailureToast()
   const [typed, setTyped] = useState<string | null>(null)
   const read = typed === null ? { ok: true as const, credits: value } : creditsTyped(typed)
   async function keep() {
     if (typed === null || !read.ok) return
-    if (read.credits !== value) say(await onChange(read.credits))
+    if (read.credits !== value) sayFailure(await onChange(read.credits))
     setTyped(null)
   }
   function keyDown(event: KeyboardEvent) {
@@ -107,7 +117,7 @@ function Rule({ label, help, value, onChange }: RuleProps) {
         <TextField
           id={id}
           inputMode="numeric"
-          placeholder="none"
+          placeholder={say('none')}
           boxClassName={styles.box}
           aria-describedby={`${id}-help`}
           aria-invalid={read.ok ? undefined : true}

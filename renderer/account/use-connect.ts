@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import { useCallback, useState } from 'react'
 import type { ConnectionReport } from '../../shared/connection.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import type { FormErrors } from './place-refusal.ts'
 import { noErrors, placeRefusal } from './place-refusal.ts'
@@ -37,8 +38,8 @@ export function useConnect(secret: RefObject<SecretInputHandle | null>, onConnec
   function isFilled(baseUrl: string): boolean {
     const errors: FormErrors = {
       ...noErrors,
-      baseUrl: baseUrl.trim() === '' ? 'Enter the address of the service, such as https://api.example.com.' : null,
-      apiKey: secret.current?.read().trim() === '' ? 'Paste the key from the developer console.' : null
+      baseUrl: baseUrl.trim() === '' ? say('Enter the address of the service, such as https://api.example.com.') : null,
+      apiKey: secret.current?.read().trim() === '' ? say('Paste the key from the developer console.') : null
     }
     if (errors.baseUrl === null && errors.apiKey === null) return true
     setState({ kind: 'refused', errors })

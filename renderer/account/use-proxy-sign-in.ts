@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { useState } from 'react'
 import type { Outcome } from '../../shared/outcome.ts'
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { sealKey } from './seal-key.ts'
 import type { SecretInputHandle } from './secret-input.tsx'
@@ -42,8 +43,8 @@ export function useProxySignIn(
 }
 
 function wrongName(name: string): string | null {
-  if (name.trim() === '') return 'Enter the name that the proxy knows you by.'
-  return name.includes(':') ? 'A name for a proxy has no colon in it.' : null
+  if (name.trim() === '') return say('Enter the name that the proxy knows you by.')
+  return name.includes(':') ? say('A name for a proxy has no colon in it.') : null
 }
 
 function place({ message, advice, problems }: Extract<Outcome<never>, { ok: false }>): ProxyErrors {

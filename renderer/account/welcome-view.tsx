@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Icon, KilnMark } from '../ui/icon.tsx'
@@ -16,7 +17,7 @@ export type WelcomeViewProps = {
 /** Two doors: an account of one's own, or the practice service. */
 export function WelcomeView({ isKeyStorageSecure, onConnected }: WelcomeViewProps) {
   return (
-    <main aria-label="Welcome" tabIndex={-1} className={styles.view}>
+    <main aria-label={say('Welcome')} tabIndex={-1} className={styles.view}>
       <div className={styles.art}>
         <img src={picture} alt="" draggable={false} />
         <div className={styles.mark}>
@@ -28,15 +29,20 @@ export function WelcomeView({ isKeyStorageSecure, onConnected }: WelcomeViewProp
         <div className={styles.bar} />
         <div className={styles.scroll}>
           <div className={styles.doors}>
-            <h1 className="display">Connect your account</h1>
+            <h1 className="display">{say('Connect your account')}</h1>
             <p className={styles.lead}>
-              Kiln sends your work to a service you pay for, follows every task to its end, and keeps what comes back.
+              {say('Kiln sends your work to a service you pay for, follows every task to its end, and keeps what comes back.')}
             </p>
-            <ConnectForm initialBaseUrl="" isKeyStorageSecure={isKeyStorageSecure} action="Open the studio" onConnected={onConnected} />
+            <ConnectForm
+              initialBaseUrl=""
+              isKeyStorageSecure={isKeyStorageSecure}
+              action={say('Open the studio')}
+              onConnected={onConnected}
+            />
             <PracticeDoor onConnected={onConnected} />
             <section aria-labelledby="what-leaves" className={styles.leaves}>
               <h2 id="what-leaves" className="strong">
-                What leaves this computer
+                {say('What leaves this computer')}
               </h2>
               <WhatLeaves isKeyStorageSecure={isKeyStorageSecure} />
             </section>
@@ -64,8 +70,8 @@ function PracticeDoor({ onConnected }: { readonly onConnected: (connected: Conne
       <button type="button" aria-busy={isOpening} className={styles.door} onClick={() => void open()}>
         <KilnMark size={22} />
         <span className="grow">
-          <b>Try it with the practice service</b>
-          <span>{isOpening ? 'Opening the studio' : 'No account, no cost. Results say PRACTICE on their face.'}</span>
+          <b>{say('Try it with the practice service')}</b>
+          <span>{isOpening ? say('Opening the studio') : say('No account, no cost. Results say PRACTICE on their face.')}</span>
         </span>
         <Icon name="chevron-right" size="s" />
       </button>

@@ -1,3 +1,4 @@
+import { say } from '../../shared/words/say.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './what-leaves.module.css'
 
@@ -7,15 +8,15 @@ export function WhatLeaves({ isKeyStorageSecure }: { readonly isKeyStorageSecure
     <ul className={styles.lines}>
       <li>
         <Icon name="arrow-right" size="s" />
-        Prompts and settings, when you send a task.
+        {say('Prompts and settings, when you send a task.')}
       </li>
       <li>
         <Icon name="arrow-right" size="s" />
-        The files you choose, straight to the service’s storage.
+        {say('The files you choose, straight to the service’s storage.')}
       </li>
       <li>
         <Icon name={isKeyStorageSecure ? 'lock' : 'key'} size="s" />
-        {isKeyStorageSecure ? 'Your key, to this address only. It rests in the secure store.' : 'Your key, to this address only.'}
+        {isKeyStorageSecure ? say('Your key, to this address only. It rests in the secure store.') : say('Your key, to this address only.')}
       </li>
     </ul>
   )

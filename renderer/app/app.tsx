@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { say } from '../../shared/words/say.ts'
 import { WelcomeView } from '../account/welcome-view.tsx'
 import type { Connected } from '../account/use-connect.ts'
 import { loadSession, session } from '../bridge/session.ts'
@@ -36,14 +37,14 @@ function Room() {
     if (!isKeyStored)
       toast({
         icon: 'key',
-        title: 'Connected until Kiln is closed',
-        words: 'The key is in memory only and is asked for again at the next start.'
+        title: say('Connected until Kiln is closed'),
+        words: say('The key is in memory only and is asked for again at the next start.')
       })
   }
 
   switch (account.state) {
     case 'loading':
-      return <main aria-busy="true" aria-label="Kiln is starting" className={styles.blank} />
+      return <main aria-busy="true" aria-label={say('Kiln is starting')} className={styles.blank} />
     case 'failed':
       return <NotStarted message={account.message} />
     case 'ready':
@@ -60,14 +61,14 @@ function NotStarted({ message }: { readonly message: string }) {
     setIsAsking(false)
   }
   return (
-    <main aria-label="Kiln could not start" className={styles.blank}>
+    <main aria-label={say('Kiln could not start')} className={styles.blank}>
       <EmptyState
         isPage
         isCold
-        title="Kiln could not start"
+        title={say('Kiln could not start')}
         actions={
-          <Button look="go" busy={isAsking && 'Asking'} onClick={() => void askAgain()}>
-            Try again
+          <Button look="go" busy={isAsking && say('Asking')} onClick={() => void askAgain()}>
+            {say('Try again')}
           </Button>
         }
       >

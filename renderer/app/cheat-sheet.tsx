@@ -1,5 +1,6 @@
 import type { Shortcut, ShortcutPlace } from '../../shared/shortcuts.ts'
 import { shortcutPlaces, shortcuts } from '../../shared/shortcuts.ts'
+import { say } from '../../shared/words/say.ts'
 import { isMac, keyWords } from '../bridge/shortcut-words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
@@ -17,17 +18,17 @@ export type CheatSheetProps = {
 /** Every shortcut, by where it works. */
 export function CheatSheet({ isOpen, onClose, view }: CheatSheetProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts" width="large">
-      <ScrollArea label="Keyboard shortcuts" className={styles.sheet}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={say('Keyboard shortcuts')} width="large">
+      <ScrollArea label={say('Keyboard shortcuts')} className={styles.sheet}>
         {placesFor(view).map((place) => (
           <section key={place} aria-labelledby={`shortcuts-${place}`} className={styles.place}>
             <h3 id={`shortcuts-${place}`} className={styles.heading}>
-              {shortcutPlaces[place]}
+              {say(shortcutPlaces[place])}
             </h3>
             <dl>
               {Object.entries<Shortcut>(shortcuts[place]).map(([name, { does, keys, shown }]) => (
                 <div key={name} className={styles.row}>
-                  <dt>{does}</dt>
+                  <dt>{say(does)}</dt>
                   <dd className={styles.keys}>
                     {(shown ?? keys).map((key) => (
                       <Kbd key={key}>{keyWords(key, isMac())}</Kbd>
@@ -40,7 +41,9 @@ export function CheatSheet({ isOpen, onClose, view }: CheatSheetProps) {
         ))}
       </ScrollArea>
       <p className="small ink-3">
-        Besides, as everywhere: Tab goes from one thing to the next, arrow keys move sliders and choices, Escape closes what floats.
+        {say(
+          'Besides, as everywhere: Tab goes from one thing to the next, arrow keys move sliders and choices, Escape closes what floats.'
+        )}
       </p>
     </Dialog>
   )

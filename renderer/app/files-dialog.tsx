@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { DraftMedia } from '../../shared/media-facts.ts'
+import { say, word } from '../../shared/words/say.ts'
 import { capabilityIcon } from '../bridge/capability-words.ts'
 import type { InputPlace } from '../bridge/input-places.ts'
 import { inputPlaces } from '../bridge/input-places.ts'
 import { useCapabilities } from '../bridge/use-session.ts'
 import { factsInWords } from '../fields/media-facts-words.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { countWords } from '../ui/figures.ts'
 import { Icon } from '../ui/icon.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
@@ -26,10 +26,10 @@ type KnownFile = DraftMedia & { readonly facts: { readonly medium: Medium } }
 /** More are counted. */
 const mostShown = 6
 const kinds: { readonly [medium in Medium]: { readonly label: string; readonly icon: 'image' | 'video' | 'audio' | 'model' } } = {
-  image: { label: 'Pictures', icon: 'image' },
-  video: { label: 'Videos', icon: 'video' },
-  audio: { label: 'Sounds', icon: 'audio' },
-  model: { label: '3D models', icon: 'model' }
+  image: { label: word('Pictures'), icon: 'image' },
+  video: { label: word('Videos'), icon: 'video' },
+  audio: { label: word('Sounds'), icon: 'audio' },
+  model: { label: word('3D models'), icon: 'model' }
 }
 
 /** What files that came from outside are for: every field of every capability that takes them. They go into the form, and no farther. */
@@ -56,11 +56,11 @@ export function FilesDialog({ arrived, onClose, onUse }: FilesDialogProps) {
       isOpen
       onClose={onClose}
       width="wide"
-      title="Use as input of…"
-      description="The form opens with it. Nothing is sent before you press."
+      title={say('Use as input of…')}
+      description={say('The form opens with it. Nothing is sent before you press.')}
     >
       {chosen.length > 0 && (
-        <ul aria-label="Files" className={styles.files}>
+        <ul aria-label={say('Files')} className={styles.files}>
           {chosen.slice(0, mostShown).map((file) => (
             <li key={file.draft} className={styles.file}>
               <MediaCover medium={file.facts.medium} thumbnail={file.previewUrl} source={file.previewUrl} className={styles.cover} />
@@ -72,17 +72,24 @@ export function FilesDialog({ arrived, onClose, onUse }: FilesDialogProps) {
               </div>
             </li>
           ))}
-          {chosen.length > mostShown && <li className={`small ink-3 ${styles.more}`}>and {countWords(chosen.length - mostShown)} more</li>}
+          {chosen.length > mostShown && (
+            <li className={`small ink-3 ${styles.more}`}>{say('and {count, number} more', { count: chosen.length - mostShown })}</li>
+          )}
         </ul>
       )}
       {media.length > 1 && (
-        <Segments label="Kind of file" options={media.map((one) => ({ value: one, ...kinds[one] }))} value={medium} onChange={setWanted} />
+        <Segments
+          label={say('Kind of file')}
+          options={media.map((one) => ({ value: one, icon: kinds[one].icon, label: say(kinds[one].label) }))}
+          value={medium}
+          onChange={setWanted}
+        />
       )}
       {chosen.length > 0 && (
         <div className={styles.places}>
           <SearchMenu
-            label="Use as input of"
-            placeholder="Find a capability or a field"
+            label={say('Use as input of')}
+            placeholder={say('Find a capability or a field')}
             items={places.map(({ capability, field }) => ({
               id: `${capability.id} ${field.name}`,
               words: capability.title,
@@ -96,15 +103,15 @@ export function FilesDialog({ arrived, onClose, onUse }: FilesDialogProps) {
             empty={
               capabilities.state === 'ready'
                 ? chosen.length > 1
-                  ? 'No capability takes so many of these together.'
-                  : 'No capability takes this as input.'
-                : 'What the service can do is being read.'
+                  ? say('No capability takes so many of these together.')
+                  : say('No capability takes this as input.')
+                : say('What the service can do is being read.')
             }
           />
         </div>
       )}
-      <Left names={strange} icon="question" words="Kiln does not know this kind of file" />
-      <Left names={arrived.unreadable} icon="warning" words="This could not be read" />
+      <Left names={strange} icon="question" words={say('Kiln does not know this kind of file')} />
+      <Left names={arrived.unreadable} icon="warning" words={say('This could not be read')} />
     </Dialog>
   )
 }

@@ -1,9 +1,10 @@
 import type { Task } from '../../shared/task.ts'
+import { say } from '../../shared/words/say.ts'
 import { heatOf, isWorking } from '../bridge/expected-time.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
 import { areSameTimes, expectedTimes } from '../bridge/expected-times.ts'
-import { countWords, durationWords } from '../ui/figures.ts'
+import { durationWords } from '../ui/figures.ts'
 import { HeatDoor } from '../ui/heat-door.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import styles from './firing.module.css'
@@ -22,14 +23,19 @@ function Doors({ working, onOpenTask }: { readonly working: readonly Task[]; rea
   const usual = useTaskSummary(expectedTimes, areSameTimes)
   const nextInMs = Math.min(...working.map((task) => leftInMs(task, usual.get(task.capability)?.p50InMs, now)))
   return (
-    <section aria-label="Being made" className={styles.firing}>
+    <section aria-label={say('Being made')} className={styles.firing}>
       <ul className={styles.doors}>
         {working.slice(0, mostDoors).map((task) => {
           const elapsed = task.acceptedAt === null ? null : durationWords(now - task.acceptedAt)
           return (
             <li key={task.id}>
               <Tooltip side="right" words={elapsed === null ? task.title : `${task.title}, ${elapsed}`}>
-                <button type="button" aria-label={`Show ${task.title}`} className={styles.door} onClick={() => onOpenTask(task.id)}>
+                <button
+                  type="button"
+                  aria-label={say('Show {title}', { title: task.title })}
+                  className={styles.door}
+                  onClick={() => onOpenTask(task.id)}
+                >
                   <HeatDoor heat={heatOf(task, usual.get(task.capability) ?? null, now)} className={styles.heat} />
                 </button>
               </Tooltip>
@@ -38,8 +44,10 @@ function Doors({ working, onOpenTask }: { readonly working: readonly Task[]; rea
         })}
       </ul>
       <div className={styles.words}>
-        <div className="small ink-2">{countWords(working.length)} running</div>
-        {Number.isFinite(nextInMs) && <div className="small ink-3 num">next in about {durationWords(nextInMs)}</div>}
+        <div className="small ink-2">{say('{count, number} running', { count: working.length })}</div>
+        {Number.isFinite(nextInMs) && (
+          <div className="small ink-3 num">{say('next in about {time}', { time: durationWords(nextInMs) })}</div>
+        )}
       </div>
     </section>
   )

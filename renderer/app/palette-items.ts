@@ -3,6 +3,7 @@ import type { LibraryTile } from '../../shared/library.ts'
 import { priceWords } from '../../shared/pricing.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
 import type { Phase, Task } from '../../shared/task.ts'
+import { say } from '../../shared/words/say.ts'
 import { capabilityIcon } from '../bridge/capability-words.ts'
 import type { PhaseWords } from '../bridge/phase-words.ts'
 import { phaseWords } from '../bridge/phase-words.ts'
@@ -75,20 +76,20 @@ export function paletteGroups(question: PaletteQuestion): readonly PaletteGroup[
   const titles = new Map(question.capabilities.map(({ id, title }) => [id, title]))
   const begun = taskItems(question, words, titles)
   const making = capabilityItems(question)
-  const makeWith = { title: 'Make with', items: making.items }
+  const makeWith = { title: say('Make with'), items: making.items }
   return [
-    { title: 'Go on with', items: begun },
+    { title: say('Go on with'), items: begun },
     // What is only spelled like it stands behind what has the very words.
     ...(making.areOnlyAlike ? [] : [makeWith]),
     {
-      title: 'Do',
+      title: say('Do'),
       items: [...deeds(question.isPractice), ...comparisons(question.newestFirst)]
         .filter(({ words: name, aside }) => fits(`${name} ${aside}`))
         .slice(0, words.length === 0 ? 3 : most.deeds)
     },
-    { title: 'Made', items: resultItems(question, begun, titles) },
+    { title: say('Made'), items: resultItems(question, begun, titles) },
     ...(making.areOnlyAlike ? [makeWith] : []),
-    { title: 'Look in the library', items: libraryItems(question.query.trim()) }
+    { title: say('Look in the library'), items: libraryItems(question.query.trim()) }
   ].filter(({ items }) => items.length > 0)
 }
 
@@ -196,7 +197,7 @@ function libraryItems(query: string): readonly PaletteItem[] {
   return [
     {
       key: 'library',
-      words: `Search the library for “${query}”`,
+      words: say('Search the library for “{query}”', { query }),
       aside: '',
       icon: 'library',
       pictureItemId: null,
@@ -207,19 +208,29 @@ function libraryItems(query: string): readonly PaletteItem[] {
 
 function deeds(isPractice: boolean): readonly PaletteItem[] {
   const items: readonly { readonly words: string; readonly aside: string; readonly icon: PaletteIcon; readonly action: PaletteAction }[] = [
-    { words: 'Go to the gallery', aside: '', icon: 'gallery', action: { kind: 'go', view: 'gallery' } },
-    { words: 'Go to the queue', aside: 'tasks', icon: 'queue', action: { kind: 'go', view: 'queue' } },
-    { words: 'Go to the library', aside: 'results, pictures, everything made', icon: 'library', action: { kind: 'go', view: 'library' } },
-    { words: 'Go to the account', aside: 'credits, limit, ledger, lost results', icon: 'ledger', action: { kind: 'go', view: 'account' } },
-    { words: 'Settings', aside: 'connection, library folder, look', icon: 'settings', action: { kind: 'go', view: 'settings' } },
-    { words: 'Show the library folder', aside: 'files', icon: 'folder', action: { kind: 'show-library-folder' } },
+    { words: say('Go to the gallery'), aside: '', icon: 'gallery', action: { kind: 'go', view: 'gallery' } },
+    { words: say('Go to the queue'), aside: say('tasks'), icon: 'queue', action: { kind: 'go', view: 'queue' } },
+    {
+      words: say('Go to the library'),
+      aside: say('results, pictures, everything made'),
+      icon: 'library',
+      action: { kind: 'go', view: 'library' }
+    },
+    {
+      words: say('Go to the account'),
+      aside: say('credits, limit, ledger, lost results'),
+      icon: 'ledger',
+      action: { kind: 'go', view: 'account' }
+    },
+    { words: say('Settings'), aside: say('connection, library folder, look'), icon: 'settings', action: { kind: 'go', view: 'settings' } },
+    { words: say('Show the library folder'), aside: say('files'), icon: 'folder', action: { kind: 'show-library-folder' } },
     isPractice
-      ? { words: 'Connect your account', aside: 'key', icon: 'key', action: { kind: 'replace-key' } }
-      : { words: 'Replace the key', aside: 'account', icon: 'key', action: { kind: 'replace-key' } },
-    { words: 'Dark theme', aside: 'look', icon: 'moon', action: { kind: 'theme', theme: 'dark' } },
-    { words: 'Light theme', aside: 'look', icon: 'sun', action: { kind: 'theme', theme: 'light' } },
-    { words: 'Theme of the system', aside: 'look', icon: 'monitor', action: { kind: 'theme', theme: 'system' } },
-    { words: shortcuts.app.cheatSheet.does, aside: 'keys, help, cheat sheet', icon: 'keyboard', action: { kind: 'cheat-sheet' } }
+      ? { words: say('Connect your account'), aside: say('key'), icon: 'key', action: { kind: 'replace-key' } }
+      : { words: say('Replace the key'), aside: say('account'), icon: 'key', action: { kind: 'replace-key' } },
+    { words: say('Dark theme'), aside: say('look'), icon: 'moon', action: { kind: 'theme', theme: 'dark' } },
+    { words: say('Light theme'), aside: say('look'), icon: 'sun', action: { kind: 'theme', theme: 'light' } },
+    { words: say('Theme of the system'), aside: say('look'), icon: 'monitor', action: { kind: 'theme', theme: 'system' } },
+    { words: say(shortcuts.app.cheatSheet.does), aside: say('keys, help, cheat sheet'), icon: 'keyboard', action: { kind: 'cheat-sheet' } }
   ]
   return items.map((item) => ({ ...item, key: `do:${item.words}`, pictureItemId: null }))
 }
@@ -231,6 +242,8 @@ function comparisons(newestFirst: readonly Task[]): readonly PaletteItem[] {
   if (newest === undefined || first === undefined) return []
   const itemIds = comparedWith(newestFirst, newest, first.id, [])
   if (itemIds.length < 2) return []
-  const words = 'Compare the newest results'
-  return [{ key: `do:${words}`, words, aside: 'side by side', icon: 'compare', pictureItemId: null, action: { kind: 'compare', itemIds } }]
+  const words = say('Compare the newest results')
+  return [
+    { key: `do:${words}`, words, aside: say('side by side'), icon: 'compare', pictureItemId: null, action: { kind: 'compare', itemIds } }
+  ]
 }

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { useId, useRef, useState } from 'react'
 import { wholeLibrary } from '../../shared/whole-library.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { tasks } from '../bridge/session.ts'
 import { useAccount, useCapabilities, useSettings } from '../bridge/use-session.ts'
@@ -30,7 +31,7 @@ export type PaletteProps = {
 export function Palette({ isOpen, onClose, ...doors }: PaletteProps) {
   const run = useRun(doors)
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Search or do" hasHiddenTitle width="wide" isHigh>
+    <Dialog isOpen={isOpen} onClose={onClose} title={say('Search or do')} hasHiddenTitle width="wide" isHigh>
       <Search
         onRun={(action) => {
           onClose()
@@ -88,8 +89,8 @@ function Search({ onRun }: { readonly onRun: (action: PaletteAction) => void }) 
           aria-controls={`${id}-list`}
           aria-activedescendant={items.length === 0 ? undefined : `${id}-${here}`}
           aria-autocomplete="list"
-          aria-label="Search or do"
-          placeholder="Search or do"
+          aria-label={say('Search or do')}
+          placeholder={say('Search or do')}
           autoComplete="off"
           spellCheck={false}
           value={query}
@@ -100,7 +101,7 @@ function Search({ onRun }: { readonly onRun: (action: PaletteAction) => void }) 
           onKeyDown={press}
         />
       </div>
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Found" className={styles.list}>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={say('Found')} className={styles.list}>
         {groups.map((group) => (
           <div key={group.title} role="group" aria-labelledby={`${id}-${group.title}`}>
             <div id={`${id}-${group.title}`} className={styles.group}>
@@ -122,19 +123,19 @@ function Search({ onRun }: { readonly onRun: (action: PaletteAction) => void }) 
           </div>
         ))}
       </div>
-      {items.length === 0 && <p className={styles.nothing}>Nothing found for “{query.trim()}”</p>}
-      <LiveRegion>{query === '' ? '' : `${items.length} found`}</LiveRegion>
+      {items.length === 0 && <p className={styles.nothing}>{say('Nothing found for “{query}”', { query: query.trim() })}</p>}
+      <LiveRegion>{query === '' ? '' : say('{count} found', { count: items.length })}</LiveRegion>
       <div className={styles.foot}>
         <span>
-          <Kbd>↑</Kbd> <Kbd>↓</Kbd> move
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {say('move')}
         </span>
         <span>
-          <Kbd>↵</Kbd> open
+          <Kbd>↵</Kbd> {say('open')}
         </span>
         <span>
-          <Kbd>Esc</Kbd> close
+          <Kbd>{say('Esc')}</Kbd> {say('close')}
         </span>
-        <span className={styles.promise}>Nothing is sent from here without its price.</span>
+        <span className={styles.promise}>{say('Nothing is sent from here without its price.')}</span>
       </div>
     </>
   )
@@ -174,7 +175,7 @@ function Option({ id, item, isChosen, onPoint, onRun }: OptionProps) {
 }
 
 function useRun({ onReplaceKey, onCheatSheet }: Pick<PaletteProps, 'onReplaceKey' | 'onCheatSheet'>) {
-  const say = useFailureToast()
+  const sayFailure = useFailureToast()
   return (action: PaletteAction) => {
     switch (action.kind) {
       case 'compose':
@@ -191,13 +192,13 @@ function useRun({ onReplaceKey, onCheatSheet }: Pick<PaletteProps, 'onReplaceKey
         askLibrary({ ...wholeLibrary, search: action.query })
         return navigate({ view: 'library' })
       case 'theme':
-        return void request('settings.change', { theme: action.theme }).then(say)
+        return void request('settings.change', { theme: action.theme }).then(sayFailure)
       case 'replace-key':
         return onReplaceKey()
       case 'cheat-sheet':
         return onCheatSheet()
       case 'show-library-folder':
-        return void request('settings.showLibraryFolder').then(say)
+        return void request('settings.showLibraryFolder').then(sayFailure)
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { Task } from '../../shared/task.ts'
+import { say } from '../../shared/words/say.ts'
 import { capabilityIcon } from '../bridge/capability-words.ts'
 import { needsYou } from '../bridge/expected-time.ts'
 import { shortcutWords } from '../bridge/shortcut-words.ts'
@@ -34,14 +35,14 @@ export function Sidebar({ route, onSearch }: SidebarProps) {
       <header className={styles.bar}>
         <div className={styles.brand}>
           <KilnMark />
-          <span>Kiln</span>
+          <span>{say('Kiln')}</span>
         </div>
       </header>
-      <nav aria-label="Main" className={styles.nav}>
-        <Tooltipped words="Search or do">
+      <nav aria-label={say('Main')} className={styles.nav}>
+        <Tooltipped words={say('Search or do')}>
           <button type="button" aria-haspopup="dialog" className={styles.find} onClick={onSearch}>
             <Icon name="search" size="s" />
-            <span className="grow">Search or do</span>
+            <span className="grow">{say('Search or do')}</span>
             <Kbd>{shortcutWords('app', 'search')}</Kbd>
           </button>
         </Tooltipped>
@@ -53,7 +54,11 @@ export function Sidebar({ route, onSearch }: SidebarProps) {
             isHere={route.view === 'queue'}
             badge={
               needing > 0 && (
-                <Badge className={styles.badge} count={needing} label={needing === 1 ? '1 needs you' : `${needing} need you`} />
+                <Badge
+                  className={styles.badge}
+                  count={needing}
+                  label={say('{count, plural, one {# needs} other {# need}} you', { count: needing })}
+                />
               )
             }
             onOpen={() => navigate({ view: 'queue', taskId: null })}
@@ -93,7 +98,7 @@ function Favourites({ route }: { readonly route: Route }) {
   return (
     <>
       <h2 id="favourites" className={styles.heading}>
-        Favourites
+        {say('Favourites')}
       </h2>
       <ul aria-labelledby="favourites" className={styles.favourites}>
         {known.map((capability) => (
@@ -154,7 +159,7 @@ function Connection({ isInSettings }: { readonly isInSettings: boolean }) {
         <div className="small ink-3 num cut">{detail}</div>
       </div>
       <IconButton
-        label={isRail ? `Settings, ${name}: ${stateWords}` : 'Settings'}
+        label={isRail ? say('Settings, {name}: {stateWords}', { name, stateWords }) : say('Settings')}
         icon="settings"
         tooltipSide={isRail ? 'right' : 'top'}
         aria-current={isInSettings ? 'page' : undefined}

@@ -7,6 +7,7 @@ import { ConnectDialog } from '../account/connect-dialog.tsx'
 import type { Connected } from '../account/use-connect.ts'
 import { WhatLeaves } from '../account/what-leaves.tsx'
 import type { DraftMedia } from '../../shared/media-facts.ts'
+import { say } from '../../shared/words/say.ts'
 import type { InputPlace } from '../bridge/input-places.ts'
 import { valuesWithInput } from '../bridge/input-places.ts'
 import { useAccount, useAppInfo, useProxy } from '../bridge/use-session.ts'
@@ -229,7 +230,7 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
         <div className={styles.drop}>
           <span className={styles.dropWords}>
             <Icon name="arrow-right" />
-            Use as input of…
+            {say('Use as input of…')}
           </span>
         </div>
       )}
@@ -274,7 +275,7 @@ function useViewsAtHand() {
 /** The frame of a view whose code is still being read. */
 function Opening({ isAlone }: { readonly isAlone: boolean }) {
   return (
-    <View label="Opening" bar={null} isLeftmost={isAlone} isStage={isAlone}>
+    <View label={say('Opening')} bar={null} isLeftmost={isAlone} isStage={isAlone}>
       {null}
     </View>
   )
@@ -292,21 +293,21 @@ function FocusInView({ opening }: { readonly opening: number }) {
 function BrokenView({ error, onAgain }: { readonly error: Error; readonly onAgain: () => void }) {
   const isAlone = useStore(routes, ({ route }) => hasNoSidebar(route))
   return (
-    <View label="This view could not be shown" bar={null} isLeftmost={isAlone}>
+    <View label={say('This view could not be shown')} bar={null} isLeftmost={isAlone}>
       <EmptyState
         isPage
         isCold
-        title="This view could not be shown"
+        title={say('This view could not be shown')}
         actions={
           <>
             <Button look="go" onClick={onAgain}>
-              Try again
+              {say('Try again')}
             </Button>
-            <Button onClick={openGallery}>Open the gallery</Button>
+            <Button onClick={openGallery}>{say('Open the gallery')}</Button>
           </>
         }
       >
-        Your tasks go on, and nothing is lost. Kiln says: “{error.message}”.
+        {say('Your tasks go on, and nothing is lost. Kiln says: “{message}”.', { message: error.message })}
       </EmptyState>
     </View>
   )

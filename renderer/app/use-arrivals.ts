@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Arrival } from '../../shared/arrival.ts'
 import type { DeepLink } from '../../shared/deep-link.ts'
+import { say } from '../../shared/words/say.ts'
 import { inspectHanded } from '../bridge/inspect-handed.ts'
 import { listen, request } from '../bridge/kiln.ts'
 import type { Toast } from '../ui/toasts.tsx'
@@ -32,7 +33,12 @@ export function useArrivals(): {
       for (const arrival of outcome.value) {
         if (arrival.kind === 'files') setFiles(arrival)
         else if (arrival.kind === 'link') followLink(arrival.link, toast)
-        else toast({ title: 'This link leads nowhere in Kiln', words: 'It may be damaged, or of another version.', icon: 'question' })
+        else
+          toast({
+            title: say('This link leads nowhere in Kiln'),
+            words: say('It may be damaged, or of another version.'),
+            icon: 'question'
+          })
       }
     }
     const stop = listen('arrivals.came', () => void follow())
@@ -53,7 +59,7 @@ export function useArrivals(): {
 function followLink(link: DeepLink, toast: (toast: Toast) => void): void {
   const go = (): void => navigate(routeOf(link))
   if (document.querySelector('[role=dialog], [role=alertdialog]') === null) return go()
-  toast({ title: 'A link leads elsewhere in Kiln', icon: 'arrow-right', action: { label: 'Go there', onSelect: go } })
+  toast({ title: say('A link leads elsewhere in Kiln'), icon: 'arrow-right', action: { label: say('Go there'), onSelect: go } })
 }
 
 function routeOf({ to, id }: DeepLink): Route {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { say } from '../../shared/words/say.ts'
 import { markContractNewsSeen, startContractNews, useContractNews } from '../bridge/contract-news.ts'
 import { useAccount } from '../bridge/use-session.ts'
 import { useToast } from '../ui/toasts.tsx'
@@ -15,10 +16,10 @@ export function useContractChangeNotice(onShowAll: () => void): void {
     if (unseen.length === 0) return undefined
     function tell(): void {
       toast({
-        title: 'The service has changed',
+        title: say('The service has changed'),
         words: contractWords(unseen),
         icon: 'refresh',
-        action: { label: 'Show all', onSelect: onShowAll }
+        action: { label: say('Show all'), onSelect: onShowAll }
       })
       void markContractNewsSeen()
     }

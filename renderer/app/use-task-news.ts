@@ -3,6 +3,7 @@ import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Task } from '../../shared/task.ts'
 import type { TaskNews } from '../../shared/task-news.ts'
 import { batchNews, batchNewsWords, newsWords, taskNews } from '../../shared/task-news.ts'
+import { say } from '../../shared/words/say.ts'
 import { tasks } from '../bridge/session.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import type { Toast } from '../ui/toasts.tsx'
@@ -31,7 +32,7 @@ export function useTaskNews({ onOpenResult, onOpenTask, onChooseFaces }: Doors):
         const { title, words, hasFailures } = batchNewsWords(own)
         announce(`${title}. ${words}`)
         const isSeen = routes.getState().route.view === 'queue'
-        const action = { label: 'Show', onSelect: () => onOpenTask(id) }
+        const action = { label: say('Show'), onSelect: () => onOpenTask(id) }
         if (!isSeen) toast({ title, words, tone: hasFailures ? 'failed' : 'done', icon: hasFailures ? 'warning' : 'check', action })
       }
     })
@@ -59,7 +60,7 @@ function toastOf({ kind, tasks: own }: TaskNews, title: string, words: string | 
       ? {}
       : {
           action: {
-            label: first.phase === 'needs_input' && own.length === 1 ? 'Choose' : 'Open',
+            label: first.phase === 'needs_input' && own.length === 1 ? say('Choose') : say('Open'),
             onSelect: () => openFirst(first, own.length, result?.id ?? null, doors)
           }
         })

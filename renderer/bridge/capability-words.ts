@@ -1,22 +1,23 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Capability, Category } from '../../shared/capability.ts'
 import type { Medium } from '../../shared/json-schema.ts'
+import { say } from '../../shared/words/say.ts'
 
 /** A category as it is said: "Sound", not "audio". */
 export function categoryWords(category: Category): string {
   switch (category) {
     case 'image':
-      return 'Image'
+      return say('Image')
     case 'video':
-      return 'Video'
+      return say('Video')
     case 'audio':
-      return 'Sound'
+      return say('Sound')
     case '3d':
       return '3D'
     case 'face-swap':
-      return 'Face swap'
+      return say('Face swap')
     case 'effects':
-      return 'Effects'
+      return say('Effects')
     default:
       return assertNever(category)
   }
@@ -26,13 +27,13 @@ export function categoryWords(category: Category): string {
 export function mediumWords(medium: Medium): string {
   switch (medium) {
     case 'image':
-      return 'picture'
+      return say('picture')
     case 'video':
-      return 'video'
+      return say('video')
     case 'audio':
-      return 'sound'
+      return say('sound')
     case 'model':
-      return '3D model'
+      return say('3D model')
     default:
       return assertNever(medium)
   }

@@ -1,5 +1,6 @@
 import type { DraftMedia } from '../../shared/media-facts.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import { say } from '../../shared/words/say.ts'
 import { inspectFile, request } from './kiln.ts'
 
 /**
@@ -16,5 +17,5 @@ export async function inspectHanded(handed: File): Promise<Outcome<DraftMedia>> 
 export async function keepMade(made: Blob, stem: string | null): Promise<Outcome<DraftMedia>> {
   const bytes = await made.arrayBuffer().catch(() => null)
   if (bytes !== null) return request('media.keep', { bytes: new Uint8Array(bytes), stem })
-  return { ok: false, message: 'That could not be read.', advice: 'Try it once more.', requestId: null, problems: [] }
+  return { ok: false, message: say('That could not be read.'), advice: say('Try it once more.'), requestId: null, problems: [] }
 }

@@ -2,6 +2,7 @@ import type { DroppedSource } from '../../shared/batch/batch-source.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AnnouncementName, Announcements, RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
 import type { DraftMedia } from '../../shared/media-facts.ts'
+import { say } from '../../shared/words/say.ts'
 
 type Refusal = Extract<Outcome<never>, { ok: false }>
 
@@ -49,7 +50,7 @@ export function listen<Name extends AnnouncementName>(name: Name, listener: (pay
 function unreachable(error: unknown): Refusal {
   return {
     ok: false,
-    message: 'Kiln could not do this.',
+    message: say('Kiln could not do this.'),
     advice: error instanceof Error ? error.message : null,
     requestId: null,
     problems: []

@@ -1,6 +1,7 @@
 import { keyParts } from '../../shared/pressed-shortcut.ts'
 import type { Shortcut, ShortcutName, ShortcutPlace, WrittenKey } from '../../shared/shortcuts.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
+import { say, word } from '../../shared/words/say.ts'
 import { session } from './session.ts'
 
 /** The first key of a shortcut as it stands in a tooltip, such as "Ctrl K" or "⌘ K". */
@@ -12,7 +13,12 @@ export function shortcutWords<Place extends ShortcutPlace>(place: Place, name: S
 /** As it stands on the keys of the system's keyboard. */
 export function keyWords(written: WrittenKey, isOnMac: boolean): string {
   return keyParts(written)
-    .map((part) => (isOnMac ? macWords[part] : undefined) ?? words[part] ?? (part.length === 1 ? part.toUpperCase() : part))
+    .map(
+      (part) =>
+        (isOnMac ? macWords[part] : undefined) ??
+        (words[part] === undefined ? undefined : say(words[part])) ??
+        (part.length === 1 ? part.toUpperCase() : part)
+    )
     .join(' ')
 }
 
@@ -24,7 +30,7 @@ export function isMac(): boolean {
 
 const words: Readonly<Record<string, string>> = {
   Mod: 'Ctrl',
-  ' ': 'Space',
+  ' ': word('Space'),
   '-': '−',
   ArrowLeft: '←',
   ArrowRight: '→',
@@ -34,9 +40,9 @@ const words: Readonly<Record<string, string>> = {
   Escape: 'Esc',
   Enter: '↵',
   Backspace: '⌫',
-  Delete: 'Del',
-  PageUp: 'Pg Up',
-  PageDown: 'Pg Dn'
+  Delete: word('Del'),
+  PageUp: word('Pg Up'),
+  PageDown: word('Pg Dn')
 }
 
 const macWords: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Delete: '⌦' }

@@ -6,6 +6,7 @@ import type { AppInfo } from '../../shared/ipc.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
 import type { StorageState } from '../../shared/storage.ts'
+import { say } from '../../shared/words/say.ts'
 import type { Loadable } from './session.ts'
 import { session } from './session.ts'
 
@@ -30,7 +31,7 @@ export function useConnectionName(): (id: string) => string {
   const connections = useConnections()
   return useMemo(() => {
     const names = new Map(connections.map(({ id, name }) => [id, name]))
-    return (id) => names.get(id) ?? 'Another account'
+    return (id) => names.get(id) ?? say('Another account')
   }, [connections])
 }
 

@@ -3,7 +3,7 @@ import { memo, useId } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import { priceWords } from '../../shared/pricing.ts'
-import { mediumWords } from '../bridge/capability-words.ts'
+import { say } from '../../shared/words/say.ts'
 import { phaseWords } from '../bridge/phase-words.ts'
 import { Tag } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -21,6 +21,8 @@ import { fieldLabelsOf } from './search/field-labels.ts'
 import type { TextRange } from '../ui/highlighted.tsx'
 import type { Marker } from './search/marks.ts'
 import { SoundCover } from './sound-cover.tsx'
+import { assertNever } from '../../shared/assert-never.ts'
+import type { Medium } from '../../shared/json-schema.ts'
 
 export type CapabilityCardProps = {
   readonly card: GalleryCard
@@ -75,7 +77,7 @@ export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCard
             <p className={classNames(styles.fields, 'cut')}>
               {meantFieldsOf(capability, marker).map(({ label, ranges }, place) => (
                 <span key={label}>
-                  {place === 0 ? 'Field ' : ', '}
+                  {place === 0 ? say('Field ') : say(', ')}
                   <Highlighted text={label} ranges={ranges} />
                 </span>
               ))}
@@ -87,7 +89,7 @@ export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCard
       <span className={classNames(styles.star, isFavourite && styles.kept)}>
         <button
           type="button"
-          aria-label={`Favourite: ${capability.title}`}
+          aria-label={say('Favourite: {title}', { title: capability.title })}
           aria-pressed={isFavourite}
           className={styles.starButton}
           tabIndex={isCurrent ? 0 : -1}
@@ -167,20 +169,40 @@ function Meta({ capability }: { readonly capability: Capability }) {
   return (
     <span className={styles.meta}>
       <VisuallyHidden>
-        {`Takes ${inputs.length === 0 ? 'nothing' : inputs.map(inputWords).join(' and ')}, gives a ${mediumWords(capability.output)}, `}
+        {inputs.length === 0
+          ? say('Takes nothing, gives {output}, ', { output: aMedium(capability.output) })
+          : say('Takes {inputs}, gives {output}, ', {
+              inputs: inputs.map(inputWords).join(say(' and ')),
+              output: aMedium(capability.output)
+            })}
       </VisuallyHidden>
       {/* One drawing, not six: thousands of cards pass by, and are filled anew with every letter of a search. */}
       <svg width={line.width} height="15" aria-hidden="true" className={styles.kinds}>
         <path d={line.path} />
       </svg>
       <span className={classNames(styles.price, 'cut')}>
-        {capability.pricing.kind === 'unknown' ? 'price after run' : priceWords(capability)}
+        {capability.pricing.kind === 'unknown' ? say('price after run') : priceWords(capability)}
       </span>
     </span>
   )
 }
 
 function inputWords(kind: InputKind): string {
-  if (kind === 'text') return 'words'
-  return kind === 'face' ? 'a face' : `a ${mediumWords(kind)}`
+  if (kind === 'text') return say('words')
+  return kind === 'face' ? say('a face') : aMedium(kind)
+}
+
+function aMedium(medium: Medium): string {
+  switch (medium) {
+    case 'image':
+      return say('a picture')
+    case 'video':
+      return say('a video')
+    case 'audio':
+      return say('a sound')
+    case 'model':
+      return say('a 3D model')
+    default:
+      return assertNever(medium)
+  }
 }

@@ -3,6 +3,7 @@ import type { Medium } from '../../shared/json-schema.ts'
 import { mediumWords } from '../bridge/capability-words.ts'
 import type { InputKind } from './capability-inputs.ts'
 import { inputKindsOf } from './capability-inputs.ts'
+import { say } from '../../shared/words/say.ts'
 
 /** What the gallery is narrowed to. A capability takes all of `takes`, and gives one of `gives`; an empty list narrows nothing. */
 export type Facets = {
@@ -65,6 +66,6 @@ export function toggled<Kind>(kinds: readonly Kind[], kind: Kind): readonly Kind
 
 /** As it stands on a chip: "words", "face", "picture". */
 export function inputKindWords(kind: InputKind): string {
-  if (kind === 'text') return 'words'
-  return kind === 'face' ? 'face' : mediumWords(kind)
+  if (kind === 'text') return say('words')
+  return kind === 'face' ? say('face') : mediumWords(kind)
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import type { Medium } from '../../shared/json-schema.ts'
+import { localeInForce, say } from '../../shared/words/say.ts'
 import { mediumWords } from '../bridge/capability-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
@@ -25,13 +26,13 @@ export function FilterPanel({ facets, favourites, shown, onChange }: FilterPanel
   const count = countOfFacets(facets)
   return (
     <Popover
-      label="Filter"
+      label={say('Filter')}
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       align="end"
       trigger={
         <Button look={count > 0 ? 'plain' : 'quiet'} icon="filter" className={styles.trigger}>
-          <span className={styles.word}>Filter</span>
+          <span className={styles.word}>{say('Filter')}</span>
           {count > 0 && <span className={styles.chosen}>{count}</span>}
         </Button>
       }
@@ -48,7 +49,7 @@ function Choices({ facets, favourites, shown, onChange }: FilterPanelProps) {
   return (
     <div className={styles.panel}>
       <section aria-labelledby="filter-takes">
-        <h3 id="filter-takes">Takes all of</h3>
+        <h3 id="filter-takes">{say('Takes all of')}</h3>
         <div className={styles.choices}>
           {inputKinds.map((kind) => (
             <Choice
@@ -63,7 +64,7 @@ function Choices({ facets, favourites, shown, onChange }: FilterPanelProps) {
         </div>
       </section>
       <section aria-labelledby="filter-gives">
-        <h3 id="filter-gives">Gives one of</h3>
+        <h3 id="filter-gives">{say('Gives one of')}</h3>
         <div className={styles.choices}>
           {outputKinds.map((kind) => (
             <Choice
@@ -80,14 +81,14 @@ function Choices({ facets, favourites, shown, onChange }: FilterPanelProps) {
       <div className={styles.choices}>
         <Choice
           icon="star"
-          words="Favourites only"
+          words={say('Favourites only')}
           count={counts.favourites}
           isChosen={isFavouritesOnly}
           onToggle={() => onChange({ ...facets, isFavouritesOnly: !isFavouritesOnly })}
         />
         <span className="grow" />
         <Button look="quiet" notReady={countOfFacets(facets) === 0} onClick={() => onChange(noFacets)}>
-          Clear all
+          {say('Clear all')}
         </Button>
       </div>
     </div>
@@ -107,7 +108,7 @@ function Choice({ icon, words, count, isChosen, onToggle }: ChoiceProps) {
   return (
     <Chip icon={icon} on={isChosen} notReady={count === 0 && !isChosen} onClick={onToggle}>
       {words}
-      <span className={styles.count}>{count.toLocaleString('en')}</span>
+      <span className={styles.count}>{count.toLocaleString(localeInForce())}</span>
     </Chip>
   )
 }
@@ -118,20 +119,28 @@ export type FilterChipsProps = { readonly facets: Facets; readonly onChange: (fa
 export function FilterChips({ facets, onChange }: FilterChipsProps) {
   const { takes, gives, isFavouritesOnly } = facets
   const chips: readonly { readonly words: string; readonly icon: InputKind | Medium | 'star'; readonly without: Facets }[] = [
-    ...takes.map((kind) => ({ words: `Takes ${inputKindWords(kind)}`, icon: kind, without: { ...facets, takes: toggled(takes, kind) } })),
-    ...gives.map((kind) => ({ words: `Gives ${mediumWords(kind)}`, icon: kind, without: { ...facets, gives: toggled(gives, kind) } })),
-    ...(isFavouritesOnly ? [{ words: 'Favourites', icon: 'star' as const, without: { ...facets, isFavouritesOnly: false } }] : [])
+    ...takes.map((kind) => ({
+      words: say('Takes {kind}', { kind: inputKindWords(kind) }),
+      icon: kind,
+      without: { ...facets, takes: toggled(takes, kind) }
+    })),
+    ...gives.map((kind) => ({
+      words: say('Gives {kind}', { kind: mediumWords(kind) }),
+      icon: kind,
+      without: { ...facets, gives: toggled(gives, kind) }
+    })),
+    ...(isFavouritesOnly ? [{ words: say('Favourites'), icon: 'star' as const, without: { ...facets, isFavouritesOnly: false } }] : [])
   ]
   if (chips.length === 0) return null
   return (
-    <div role="group" aria-label="Filters" className={styles.chips}>
+    <div role="group" aria-label={say('Filters')} className={styles.chips}>
       {chips.map(({ words, icon, without }) => (
         <Chip key={words} icon={icon} removes={words} onClick={() => onChange(without)}>
           {words}
         </Chip>
       ))}
       <Button look="quiet" size="small" onClick={() => onChange(noFacets)}>
-        Clear all
+        {say('Clear all')}
       </Button>
     </div>
   )

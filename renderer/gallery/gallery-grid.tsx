@@ -4,6 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/capability.ts'
 import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
+import { localeInForce, say } from '../../shared/words/say.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { CapabilityCard } from './capability-card.tsx'
 import { coverOf } from './covers.ts'
@@ -164,7 +165,7 @@ export function GalleryGrid({
       <div
         ref={measure}
         role="grid"
-        aria-label="Capabilities"
+        aria-label={say('Capabilities')}
         aria-rowcount={rows.length}
         className={styles.grid}
         style={{ height: virtualizer.getTotalSize() + 24 }}
@@ -191,7 +192,7 @@ export function GalleryGrid({
               {row.kind === 'head' ? (
                 <div role="gridcell" className={styles.title}>
                   <h2>{row.title}</h2>
-                  {row.count !== null && <span className="ink-3 num">{row.count.toLocaleString('en')}</span>}
+                  {row.count !== null && <span className="ink-3 num">{row.count.toLocaleString(localeInForce())}</span>}
                 </div>
               ) : (
                 row.cards.map((card, place) => {

@@ -1,6 +1,8 @@
 import { memo, useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/capability.ts'
+import { phrases, sentences } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
 import { LiveRegion } from '../ui/live-region.tsx'
 import { useElementWidth } from '../ui/use-element-width.ts'
 import { noFacets } from './facets.ts'
@@ -105,10 +107,16 @@ const nothing: Findings = { found: [], alike: [] }
 function wordsOf(findings: Findings | null, sections: readonly GallerySection[]): string {
   if (findings === null) return ''
   const { found, alike } = findings
-  if (found.length + alike.length > 0) return `${counted(found.length)} found${alike.length === 0 ? '' : `, ${alike.length} spelled alike`}`
-  return `Nothing found.${sections.length === 0 ? '' : ` ${counted(sections[0]?.cards.length ?? 0)} come nearest.`}`
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 capability' : `${count} capabilities`
+  if (found.length + alike.length > 0) {
+    return phrases(
+      say('{count, plural, one {# capability} other {# capabilities}} found', { count: found.length }),
+      alike.length === 0 ? null : say('{count} spelled alike', { count: alike.length })
+    )
+  }
+  return sentences(
+    say('Nothing found.'),
+    sections.length === 0
+      ? null
+      : say('{count, plural, one {# capability} other {# capabilities}} come nearest.', { count: sections[0]?.cards.length ?? 0 })
+  )
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useStore } from 'zustand'
+import { say } from '../../shared/words/say.ts'
 import { useSearchKey } from '../bridge/use-search-key.ts'
 import { SearchBox } from '../ui/search-box.tsx'
 import { askGallery, galleryMemory } from './gallery-memory.ts'
@@ -13,8 +14,8 @@ export function GallerySearch({ onEnter }: { readonly onEnter: () => void }) {
   return (
     <SearchBox
       ref={box}
-      label="Search capabilities"
-      placeholder="Name, purpose or field, such as “seed”"
+      label={say('Search capabilities')}
+      placeholder={say('Name, purpose or field, such as “seed”')}
       className={styles.search}
       value={query}
       onChange={askGallery}

@@ -1,6 +1,7 @@
 import type { Capability } from '../../shared/capability.ts'
 import { categories } from '../../shared/capability.ts'
 import { leastCredits } from '../../shared/pricing.ts'
+import { say } from '../../shared/words/say.ts'
 import { categoryWords } from '../bridge/capability-words.ts'
 import type { Recent } from './recents.ts'
 import type { Findings } from './search/search-capabilities.ts'
@@ -47,9 +48,9 @@ export function gallerySections({ capabilities, recents, favourites, tab, sort, 
   const favoured = inOrder.filter((capability) => kept.has(capability.id) && !shown.has(capability))
   for (const capability of favoured) shown.add(capability)
   const sections: GallerySection[] = []
-  if (used.length > 0) sections.push({ key: 'recent', title: 'Recent', count: null, size: 'large', cards: cardsOf('recent', used) })
+  if (used.length > 0) sections.push({ key: 'recent', title: say('Recent'), count: null, size: 'large', cards: cardsOf('recent', used) })
   if (favoured.length > 0)
-    sections.push({ key: 'favourites', title: 'Favourites', count: null, size: 'normal', cards: cardsOf('favourites', favoured) })
+    sections.push({ key: 'favourites', title: say('Favourites'), count: null, size: 'normal', cards: cardsOf('favourites', favoured) })
   const byCategory = Map.groupBy(inOrder, ({ category }) => category)
   for (const category of categories) {
     const own = byCategory.get(category) ?? []
@@ -63,14 +64,14 @@ export function gallerySections({ capabilities, recents, favourites, tab, sort, 
 /** What a search found, best first; what is only spelled alike stands below. */
 export function foundSections({ found, alike }: Findings): readonly GallerySection[] {
   return [
-    { key: 'found', title: 'Found', list: found },
-    { key: 'alike', title: 'Spelled alike', list: alike }
+    { key: 'found', title: say('Found'), list: found },
+    { key: 'alike', title: say('Spelled alike'), list: alike }
   ].flatMap(({ key, title, list }) => (list.length === 0 ? [] : [foundSection(key, title, list)]))
 }
 
 /** Where nothing was found: what comes nearest. */
 export function nearestSections(capabilities: readonly Capability[]): readonly GallerySection[] {
-  return capabilities.length === 0 ? [] : [foundSection('nearest', 'Nearest', capabilities)]
+  return capabilities.length === 0 ? [] : [foundSection('nearest', say('Nearest'), capabilities)]
 }
 
 function foundSection(key: string, title: string, capabilities: readonly Capability[]): GallerySection {
@@ -83,7 +84,7 @@ export function galleryTabs(
 ): readonly { readonly value: GalleryTab; readonly label: string; readonly count: number }[] {
   const byCategory = Map.groupBy(capabilities, ({ category }) => category)
   return [
-    { value: 'all', label: 'All', count: capabilities.length },
+    { value: 'all', label: say('All'), count: capabilities.length },
     ...categories.flatMap((category) => {
       const count = byCategory.get(category)?.length ?? 0
       return count === 0 ? [] : [{ value: category, label: categoryWords(category), count }]

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/capability.ts'
+import { say, word } from '../../shared/words/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Select } from '../ui/select.tsx'
 import { FilterPanel } from './filter-panel.tsx'
@@ -11,11 +12,12 @@ import styles from './gallery-view.module.css'
 import { searchIndexOf } from './search/capability-search.ts'
 import { searchCapabilities } from './search/search-capabilities.ts'
 import { isQuestion } from './search/words.ts'
+import { saidLabels } from '../ui/said-labels.ts'
 
 const sortOptions = [
-  { value: 'recent', label: 'Recently used' },
-  { value: 'name', label: 'Name' },
-  { value: 'price', label: 'Price' }
+  { value: 'recent', label: word('Recently used') },
+  { value: 'name', label: word('Name') },
+  { value: 'price', label: word('Price') }
 ] as const
 
 export type GalleryToolsProps = {
@@ -42,9 +44,9 @@ export const GalleryTools = memo(function GalleryTools({ capabilities, favourite
     <>
       <span className={classNames(isSearching && styles.away)}>
         <Select
-          label="Sort by"
+          label={say('Sort by')}
           look="quiet"
-          options={sortOptions}
+          options={saidLabels(sortOptions)}
           value={sort}
           onChange={(next) => galleryMemory.setState({ sort: next, scrollTop: 0 })}
         />

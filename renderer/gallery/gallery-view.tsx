@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/capability.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { loadCapabilities, session } from '../bridge/session.ts'
 import { useCapabilities, useSettings } from '../bridge/use-session.ts'
@@ -42,8 +43,11 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
   const first = useRef<string | null>(null)
   useKeptGallery()
   useEffect(() => prepareSearch(capabilities), [capabilities])
-  const say = useFailureToast()
-  const chooseFavourite = useCallback((id: string, isFavourite: boolean) => void keepFavourite(id, isFavourite).then(say), [say])
+  const sayFailure = useFailureToast()
+  const chooseFavourite = useCallback(
+    (id: string, isFavourite: boolean) => void keepFavourite(id, isFavourite).then(sayFailure),
+    [sayFailure]
+  )
   const rememberFirst = useCallback((id: string | null) => {
     first.current = id
   }, [])
@@ -56,11 +60,11 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
 
   return (
     <View
-      label="Gallery"
+      label={say('Gallery')}
       bar={
         <>
           <VisuallyHidden>
-            <h1>Gallery</h1>
+            <h1>{say('Gallery')}</h1>
           </VisuallyHidden>
           <GallerySearch onEnter={() => first.current !== null && onOpen(first.current)} />
           <span className="grow" />
@@ -72,7 +76,7 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
         <div className={styles.tabs}>
           <Tabs
             id="gallery"
-            label="Categories"
+            label={say('Categories')}
             tabs={tabs}
             value={shownTab}
             onChange={(next) => galleryMemory.setState({ tab: next, scrollTop: 0, currentCard: null })}
@@ -85,10 +89,10 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
         {loaded.state === 'failed' && (
           <EmptyState
             isCold
-            title="The capabilities could not be read"
+            title={say('The capabilities could not be read')}
             actions={
               <Button look="go" onClick={() => void loadCapabilities()}>
-                Try again
+                {say('Try again')}
               </Button>
             }
           >
@@ -96,8 +100,11 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
           </EmptyState>
         )}
         {loaded.state === 'ready' && capabilities.length === 0 && (
-          <EmptyState title="The service offers nothing yet" actions={<Button onClick={() => void loadCapabilities()}>Look again</Button>}>
-            As soon as it names its capabilities, they stand here.
+          <EmptyState
+            title={say('The service offers nothing yet')}
+            actions={<Button onClick={() => void loadCapabilities()}>{say('Look again')}</Button>}
+          >
+            {say('As soon as it names its capabilities, they stand here.')}
           </EmptyState>
         )}
         {capabilities.length > 0 && (

@@ -1,3 +1,4 @@
+import { say } from '../../shared/words/say.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import styles from './nothing-found.module.css'
@@ -18,7 +19,7 @@ export type NothingFoundProps = {
 
 /** Nothing is there; what comes nearest is offered, and every way out. */
 export function NothingFound({ query, suggestion, hasNearest, isNarrowed, onAsk, onClear, onWiden }: NothingFoundProps) {
-  const title = query === '' ? 'Nothing fits these filters' : `Nothing found for “${query}”`
+  const title = query === '' ? say('Nothing fits these filters') : say('Nothing found for “{query}”', { query })
   const actions = (
     <>
       {suggestion !== null && (
@@ -26,10 +27,10 @@ export function NothingFound({ query, suggestion, hasNearest, isNarrowed, onAsk,
           {suggestion}
         </Button>
       )}
-      {isNarrowed && <Button onClick={onWiden}>{query === '' ? 'Clear the filters' : 'Look in all'}</Button>}
+      {isNarrowed && <Button onClick={onWiden}>{query === '' ? say('Clear the filters') : say('Look in all')}</Button>}
       {query !== '' && (
         <Button look={hasNearest ? 'quiet' : 'plain'} onClick={onClear}>
-          Clear the search
+          {say('Clear the search')}
         </Button>
       )}
     </>
@@ -38,14 +39,14 @@ export function NothingFound({ query, suggestion, hasNearest, isNarrowed, onAsk,
     return (
       <div className={styles.line}>
         <h2 className={styles.title}>{title}</h2>
-        {suggestion !== null && <span className="ink-2">Did you mean</span>}
+        {suggestion !== null && <span className="ink-2">{say('Did you mean')}</span>}
         {actions}
       </div>
     )
   }
   return (
     <EmptyState icon="search" title={title} actions={actions}>
-      {query === '' ? 'Take one away, or look in all.' : 'Try a word of what it does, or the name of a field, such as “seed”.'}
+      {query === '' ? say('Take one away, or look in all.') : say('Try a word of what it does, or the name of a field, such as “seed”.')}
     </EmptyState>
   )
 }

@@ -1,5 +1,6 @@
 import type { Medium } from '../../shared/json-schema.ts'
 import type { Task } from '../../shared/task.ts'
+import { say } from '../../shared/words/say.ts'
 import { dayWords } from '../ui/figures.ts'
 
 /** What a person did last with a capability. */
@@ -57,10 +58,10 @@ function isOpen({ phase, hidden }: Task): boolean {
 /** "just now", "4 min ago", "3 h ago", "yesterday", "12 Nov". */
 export function agoWords(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000)
-  if (minutes >= -1 && minutes < 1) return 'just now'
+  if (minutes >= -1 && minutes < 1) return say('just now')
   // Put there by a clock that was wrong.
   if (minutes < 0) return dayWords(at, now)
-  if (minutes < 60) return `${minutes} min ago`
+  if (minutes < 60) return say('{minutes} min ago', { minutes })
   const midnight = new Date(now).setHours(0, 0, 0, 0)
   if (at >= midnight) return `${Math.floor(minutes / 60)} h ago`
   if (at >= midnight - 86_400_000) return 'yesterday'

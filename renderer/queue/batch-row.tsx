@@ -3,9 +3,10 @@ import type { Capability } from '../../shared/capability.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import { request } from '../bridge/kiln.ts'
 import { batchQuestionWords } from '../../shared/question-words.ts'
+import { sentences } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { countWords } from '../ui/figures.ts'
 import { Icon } from '../ui/icon.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
 import { StateWord } from '../ui/state-word.tsx'
@@ -49,7 +50,12 @@ export function BatchRow({ id, batch, sum, capability, isOnline, isOpen, onToggl
           id={rowButtonId(id)}
           data-task={id}
           aria-expanded={isOpen}
-          aria-label={`Batch: ${title}. ${words}. ${details === '' ? '' : `${details}. `}${credits.sentence}`}
+          aria-label={sentences(
+            say('Batch: {title}.', { title }),
+            say('{words}.', { words }),
+            details === '' ? null : say('{words}.', { words: details }),
+            credits.sentence
+          )}
           className={rowStyles.disclosure}
           onClick={onToggle}
           onFocus={onFocus}
@@ -71,7 +77,7 @@ export function BatchRow({ id, batch, sum, capability, isOnline, isOpen, onToggl
         <div className={rowStyles.name}>
           <div className="strong cut">{title}</div>
           <div className="small ink-3 cut">
-            {[capability?.title ?? batch?.capability, `batch of ${countWords(sum.count)}`].filter(Boolean).join(' · ')}
+            {[capability?.title ?? batch?.capability, say('batch of {count, number}', { count: sum.count })].filter(Boolean).join(' · ')}
           </div>
         </div>
         <StateWord tone={tone} icon={icon}>
@@ -87,7 +93,7 @@ export function BatchRow({ id, batch, sum, capability, isOnline, isOpen, onToggl
         <div className={rowStyles.action}>
           {sum.waiting > 0 ? (
             <Button size="small" onClick={() => ask(isStopped ? 'batch.resume' : 'batch.stop')}>
-              {isStopped ? 'Go on' : 'Stop'}
+              {isStopped ? say('Go on') : say('Stop')}
             </Button>
           ) : (
             <Icon name="chevron-right" size="s" className={rowStyles.chevron} />
@@ -108,12 +114,12 @@ export function BatchRow({ id, batch, sum, capability, isOnline, isOpen, onToggl
         <div className={styles.actions}>
           {sum.waiting > 0 && (
             <Button size="small" look="quiet" icon="undo" onClick={() => ask('batch.cancelRest')}>
-              Take back the {countWords(sum.waiting)} not sent
+              {say('Take back the {waiting, number} not sent', { waiting: sum.waiting })}
             </Button>
           )}
           {isOver && (
             <Button size="small" look="quiet" icon="hide" onClick={() => ask('batch.hide')}>
-              Hide all
+              {say('Hide all')}
             </Button>
           )}
         </div>

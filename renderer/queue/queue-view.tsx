@@ -6,6 +6,8 @@ import type { Capability } from '../../shared/capability.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import type { Task } from '../../shared/task.ts'
+import { sentences } from '../../shared/words/join.ts'
+import { say, word } from '../../shared/words/say.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
 import { useBatches } from '../bridge/batches.ts'
 import { loadTasks } from '../bridge/session.ts'
@@ -28,23 +30,24 @@ import { areSameRows, queueRows, queueSections, taskToFocus } from './queue-sect
 import type { QueueViewProps } from './queue-view-props.ts'
 import styles from './queue-view.module.css'
 import { rowButtonId, TaskRow } from './task-row.tsx'
+import { saidLabels } from '../ui/said-labels.ts'
 
 type Filter = 'all' | Medium
 const filters: readonly { readonly value: Filter; readonly label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'image', label: 'Images' },
-  { value: 'video', label: 'Video' },
-  { value: 'audio', label: 'Sound' },
+  { value: 'all', label: word('All') },
+  { value: 'image', label: word('Images') },
+  { value: 'video', label: word('Video') },
+  { value: 'audio', label: word('Sound') },
   { value: 'model', label: '3D' }
 ]
 
 const noBatches: ReadonlySet<string> = new Set()
 
 const sectionTitles: { readonly [Name in SectionName]: string } = {
-  'needs-you': 'Needs you',
-  running: 'Running',
-  waiting: 'Waiting',
-  finished: 'Finished'
+  'needs-you': word('Needs you'),
+  running: word('Running'),
+  waiting: word('Waiting'),
+  finished: word('Finished')
 }
 
 /** Everything that was asked for, in the order in which it matters. */
@@ -67,18 +70,18 @@ export function QueueView(props: QueueViewProps) {
   const hasTasks = useTaskSummary(hasShownTasks)
   return (
     <View
-      label="Queue"
+      label={say('Queue')}
       bar={
         <>
-          <h1>Queue</h1>
+          <h1>{say('Queue')}</h1>
           <div className={styles.tabs}>
-            <Tabs label="Medium" id="queue" tabs={filters} value={filter} onChange={setFilter} />
+            <Tabs label={say('Medium')} id="queue" tabs={saidLabels(filters)} value={filter} onChange={setFilter} />
           </div>
           <span className="grow" />
           <SearchBox
             ref={searchBox}
-            label="Search tasks"
-            placeholder="Search tasks"
+            label={say('Search tasks')}
+            placeholder={say('Search tasks')}
             className={styles.search}
             value={search}
             onChange={setSearch}
@@ -89,29 +92,33 @@ export function QueueView(props: QueueViewProps) {
     >
       <div {...tabPanel('queue', filter)} className={styles.panel}>
         {list.state === 'failed' ? (
-          <EmptyState isCold title="The queue could not be read" actions={<Button onClick={() => void loadTasks()}>Try again</Button>}>
-            {list.message} Nothing is lost: it is written down on this computer.
+          <EmptyState
+            isCold
+            title={say('The queue could not be read')}
+            actions={<Button onClick={() => void loadTasks()}>{say('Try again')}</Button>}
+          >
+            {sentences(list.message, say('Nothing is lost: it is written down on this computer.'))}
           </EmptyState>
         ) : list.state === 'loading' ? (
           <QueueSkeleton />
         ) : !hasTasks ? (
           <EmptyState
-            title="Nothing asked for yet"
+            title={say('Nothing asked for yet')}
             actions={
               <Button look="go" onClick={props.onOpenGallery}>
-                Choose what to make
+                {say('Choose what to make')}
               </Button>
             }
           >
-            What you send stands here until it is on this computer, whatever happens on the way.
+            {say('What you send stands here until it is on this computer, whatever happens on the way.')}
           </EmptyState>
         ) : rows.length === 0 ? (
           <EmptyState
             icon="search"
-            title="Nothing found"
-            actions={<Button onClick={() => [setSearch(''), setFilter('all')]}>Show everything</Button>}
+            title={say('Nothing found')}
+            actions={<Button onClick={() => [setSearch(''), setFilter('all')]}>{say('Show everything')}</Button>}
           >
-            No task has these words.
+            {say('No task has these words.')}
           </EmptyState>
         ) : (
           <Rows
@@ -210,7 +217,7 @@ function Rows({
   }
 
   return (
-    <ScrollArea label="Tasks" ref={scroller} className={styles.scroll}>
+    <ScrollArea label={say('Tasks')} ref={scroller} className={styles.scroll}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys only lead from one button to the next */}
       <div className={styles.all} style={{ height: virtualizer.getTotalSize() }} onKeyDown={keyDown}>
         {virtualizer.getVirtualItems().map((item) => {
@@ -315,9 +322,9 @@ const BoundRow = memo(function BoundRow({
 function SectionHead({ row }: { readonly row: QueueRow & { readonly kind: 'head' } }) {
   return (
     <div className={styles.head}>
-      <h2>{sectionTitles[row.name]}</h2>
+      <h2>{say(sectionTitles[row.name])}</h2>
       {row.name === 'needs-you' ? (
-        <Badge count={row.count} label={`${row.count} need you`} />
+        <Badge count={row.count} label={say('{count, plural, one {# needs} other {# need}} you', { count: row.count })} />
       ) : (
         <span className="ink-3 num">{countWords(row.count)}</span>
       )}
@@ -327,7 +334,7 @@ function SectionHead({ row }: { readonly row: QueueRow & { readonly kind: 'head'
 
 function QueueSkeleton() {
   return (
-    <div className={styles.skeletons} role="status" aria-busy="true" aria-label="Reading the queue">
+    <div className={styles.skeletons} role="status" aria-busy="true" aria-label={say('Reading the queue')}>
       {Array.from({ length: 6 }, (_, place) => (
         <div key={place} className={styles.skeleton} />
       ))}

@@ -1,4 +1,5 @@
 import type { QuestionWords } from '../../shared/question-words.ts'
+import { say } from '../../shared/words/say.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 
@@ -22,11 +23,11 @@ export function SendingQuestion({
       actions={
         <>
           <Button size="small" look="quiet" icon="undo" onClick={onTakeBack}>
-            Take back
+            {say('Take back')}
           </Button>
           {agree === null ? (
             <Button size="small" onClick={onOpenAccount}>
-              See the limit
+              {say('See the limit')}
             </Button>
           ) : (
             <Button size="small" look="needs" onClick={onAgree}>

@@ -4,6 +4,7 @@ import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { useTimeline } from '../bridge/use-timeline.ts'
 import { questionWords } from '../../shared/question-words.ts'
+import { say, sayAgain } from '../../shared/words/say.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 import { dayWords, exactClockWords, isSameDay } from '../ui/figures.ts'
@@ -32,7 +33,7 @@ export function TaskDetails({
   const tellFailure = useFailureToast()
   const now = useNow(60_000)
   const copy = (text: string): void => {
-    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? 'Copied' : 'Could not be copied'))
+    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Could not be copied')))
   }
   return (
     <div className={styles.details}>
@@ -49,9 +50,14 @@ export function TaskDetails({
       {task.failure !== null && <FailureBox failure={task.failure} onCopy={copy} />}
       {task.handUpload !== null && <HandUploadBox taskId={task.id} upload={task.handUpload} onCopy={copy} />}
       {timeline.state === 'loading' && <div className={styles.loading} aria-busy="true" />}
-      {timeline.state === 'failed' && <p className="small ink-2">The story could not be read: {timeline.message}</p>}
+      {timeline.state === 'failed' && (
+        <p className="small ink-2">{say('The story could not be read: {message}', { message: timeline.message })}</p>
+      )}
       {timeline.state === 'ready' && (
-        <Timeline label={`Story of ${task.title}`} steps={timeline.value.map((entry, place) => stepOf(entry, place, now, copy))} />
+        <Timeline
+          label={say('Story of {title}', { title: task.title })}
+          steps={timeline.value.map((entry, place) => stepOf(entry, place, now, copy))}
+        />
       )}
       <Actions task={task} onOpenResult={onOpenResult} onSendAgain={onSendAgain} onChooseFaces={onChooseFaces} />
     </div>
@@ -79,7 +85,7 @@ function Actions({
   async function copyBundle(): Promise<void> {
     const outcome = await request('task.copySupportBundle', { id: task.id })
     setCopied(outcome.ok)
-    announce(outcome.ok ? 'Support bundle copied' : outcome.message)
+    announce(outcome.ok ? say('Support bundle copied') : outcome.message)
   }
   async function saveBundle(): Promise<void> {
     setIsSaving(true)
@@ -87,46 +93,46 @@ function Actions({
     setIsSaving(false)
     tellFailure(outcome)
     if (outcome.ok && outcome.value !== null) {
-      toast({ title: 'The support bundle was saved', words: 'Send it to the service. Your API key is not in it.', icon: 'check' })
+      toast({ title: say('The support bundle was saved'), words: say('Send it to the service. Your API key is not in it.'), icon: 'check' })
     }
   }
   return (
     <div className={styles.actions}>
       {result !== undefined && (
         <Button size="small" onClick={() => onOpenResult(result.id)}>
-          Open
+          {say('Open')}
         </Button>
       )}
       {task.phase === 'needs_input' && (
         <Button size="small" look="needs" icon="face" onClick={onChooseFaces}>
-          Choose faces
+          {say('Choose faces')}
         </Button>
       )}
       {task.can.lookAgain && (
         <Button size="small" icon="refresh" onClick={() => void request('task.lookAgain', { id: task.id })}>
-          Look again
+          {say('Look again')}
         </Button>
       )}
       {task.can.sendAgain && (
         <Button size="small" icon="run-again" onClick={onSendAgain}>
-          Change and send again
+          {say('Change and send again')}
         </Button>
       )}
       <Button size="small" icon={copied ? 'check' : 'copy'} onClick={() => void copyBundle()}>
-        {copied ? 'Support bundle copied' : 'Copy support bundle'}
+        {copied ? say('Support bundle copied') : say('Copy support bundle')}
       </Button>
-      <Button size="small" icon="download" busy={isSaving && 'Saving'} onClick={() => void saveBundle()}>
-        Save support bundle
+      <Button size="small" icon="download" busy={isSaving && say('Saving')} onClick={() => void saveBundle()}>
+        {say('Save support bundle')}
       </Button>
       {task.can.cancel && task.question === null && (
         <Button size="small" look="quiet" icon="undo" onClick={() => void request('task.cancel', { id: task.id })}>
-          Take back
+          {say('Take back')}
         </Button>
       )}
       <Button size="small" look="quiet" icon="hide" onClick={() => void request('task.hide', { id: task.id })}>
-        Hide
+        {say('Hide')}
       </Button>
-      {isUnderway && <span className="small ink-3">It can’t be cancelled once the service has it.</span>}
+      {isUnderway && <span className="small ink-3">{say('It can’t be cancelled once the service has it.')}</span>}
     </div>
   )
 }
@@ -142,18 +148,18 @@ function HandUploadBox({
   readonly onCopy: (text: string) => void
 }) {
   return (
-    <section className={styles.byHand} aria-label={`Upload command for ${upload.fileName}`}>
+    <section className={styles.byHand} aria-label={say('Upload command for {fileName}', { fileName: upload.fileName })}>
       <pre className={styles.command} tabIndex={0}>
         {upload.command}
       </pre>
       <div className={styles.byHandActions}>
         <Button size="small" icon="copy" onClick={() => onCopy(upload.command)}>
-          Copy the command
+          {say('Copy the command')}
         </Button>
         <Button size="small" icon="check" onClick={() => void request('task.uploadedByHand', { id: taskId })}>
-          I ran it
+          {say('I ran it')}
         </Button>
-        <span className="small ink-3">Run it in the folder of {upload.fileName}.</span>
+        <span className="small ink-3">{say('Run it in the folder of {fileName}.', { fileName: upload.fileName })}</span>
       </div>
     </section>
   )
@@ -167,16 +173,16 @@ function FailureBox({ failure, onCopy }: { readonly failure: Failure; readonly o
   ].filter((fact) => fact !== null)
   return (
     <div className={styles.failure}>
-      <p className="strong">{failure.message}</p>
-      <p className={styles.advice}>{failure.advice}</p>
+      <p className="strong">{sayAgain(failure.message)}</p>
+      <p className={styles.advice}>{sayAgain(failure.advice)}</p>
       {(facts.length > 0 || failure.requestId !== null) && (
         <dl>
           {facts.map(({ name, value }) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
           {failure.requestId !== null && (
             <>
-              <dt>Request id</dt>
+              <dt>{say('Request id')}</dt>
               <dd>
-                <CopyText what="request id" text={failure.requestId} onCopy={onCopy} className="id" />
+                <CopyText what={say('request id')} text={failure.requestId} onCopy={onCopy} className="id" />
               </dd>
             </>
           )}
@@ -196,8 +202,8 @@ function stepOf(entry: TimelineEntry, place: number, now: number, onCopy: (text:
     tone: entry.tone,
     reference:
       reference === null ? null : (
-        <CopyText isAtEnd what={entry.requestId === null ? 'reference' : 'request id'} text={reference} onCopy={onCopy}>
-          {entry.requestId === null ? bothEnds(reference) : `req ${bothEnds(entry.requestId.replace(/^req[_-]?/, ''))}`}
+        <CopyText isAtEnd what={entry.requestId === null ? say('reference') : say('request id')} text={reference} onCopy={onCopy}>
+          {entry.requestId === null ? bothEnds(reference) : say('req {id}', { id: bothEnds(entry.requestId.replace(/^req[_-]?/, '')) })}
         </CopyText>
       )
   }

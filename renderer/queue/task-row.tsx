@@ -1,6 +1,7 @@
 import type { Capability } from '../../shared/capability.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Task } from '../../shared/task.ts'
+import { say } from '../../shared/words/say.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
 import { heatOf, isWorking } from '../bridge/expected-time.ts'
 import { request } from '../bridge/kiln.ts'
@@ -157,7 +158,7 @@ function TimeColumn({
   const now = useNow(1000)
   const { upper, lower } =
     isStopped && task.phase === 'queued'
-      ? { upper: 'stays until its batch goes on', lower: null }
+      ? { upper: say('stays until its batch goes on'), lower: null }
       : timeWords(task, expected, isOnline, now)
   const isTicking = task.phase === 'running' || task.phase === 'collecting'
   const bar =
@@ -202,35 +203,35 @@ function RowAction({
   if (task.question !== null && !isOpen) {
     return (
       <Button size="small" look="needs" onClick={onToggle}>
-        Answer
+        {say('Answer')}
       </Button>
     )
   }
   if (task.phase === 'needs_input') {
     return (
       <Button size="small" look="needs" onClick={onChooseFaces}>
-        Choose
+        {say('Choose')}
       </Button>
     )
   }
   if (task.phase === 'done' && result !== undefined) {
     return (
       <Button size="small" look="quiet" onClick={() => onOpenResult(result.id)}>
-        Open
+        {say('Open')}
       </Button>
     )
   }
   if ((task.phase === 'unconfirmed' || task.phase === 'support') && task.can.lookAgain) {
     return (
       <Button size="small" onClick={() => void request('task.lookAgain', { id: task.id })}>
-        Look
+        {say('Look')}
       </Button>
     )
   }
   if ((task.phase === 'refused' || task.phase === 'failed') && task.can.sendAgain) {
     return (
       <Button size="small" onClick={onSendAgain}>
-        Change
+        {say('Change')}
       </Button>
     )
   }

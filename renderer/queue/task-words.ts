@@ -2,23 +2,24 @@ import { assertNever } from '../../shared/assert-never.ts'
 import type { Capability } from '../../shared/capability.ts'
 import { fieldsOf } from '../../shared/fields.ts'
 import type { Credits, Progress, Task } from '../../shared/task.ts'
-import { mediumWords } from '../bridge/capability-words.ts'
+import { say, sayAgain } from '../../shared/words/say.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
 import { byteWords, clockWords, countWords, creditWords, dayWords, durationWords, isSameDay } from '../ui/figures.ts'
+import { countedMedia } from '../../shared/counted-media.ts'
 
 /** The second line of a row: "Image generator 3.0 · 4 pictures · 2 references", or what stands in the way. */
 export function detailWords(task: Task, capability: Capability | null): string {
   const name = capability?.title ?? task.capability
   switch (task.phase) {
     case 'unconfirmed':
-      return `${name} · ${task.failure === null || task.failure.httpStatus === null ? 'sent, no answer came back' : 'sent, not known whether it was taken'}`
+      return `${name} · ${task.failure === null || task.failure.httpStatus === null ? say('sent, no answer came back') : say('sent, not known whether it was taken')}`
     case 'failed':
       return task.failure?.serviceMessage ? `${name} · “${task.failure.serviceMessage}”` : name
     case 'refused':
     case 'support':
-      return task.failure === null ? name : `${name} · ${task.failure.message}`
+      return task.failure === null ? name : `${name} · ${sayAgain(task.failure.message)}`
     case 'collecting':
-      return `${name} · ${task.failure === null ? 'the result is on its way' : task.failure.message}`
+      return `${name} · ${task.failure === null ? say('the result is on its way') : sayAgain(task.failure.message)}`
     default:
       return [name, ...inputWords(task, capability)].join(' · ')
   }
@@ -34,8 +35,8 @@ function inputWords(task: Task, capability: Capability | null): readonly string[
     return sum + (Array.isArray(value) ? value.length : 0)
   }, 0)
   return [
-    ...(count === undefined || !Number.isFinite(count) ? [] : [counted(count, mediumWords(capability.output))]),
-    ...(references === 0 ? [] : [counted(references, 'reference')])
+    ...(count === undefined || !Number.isFinite(count) ? [] : [countedMedia(count, capability.output)]),
+    ...(references === 0 ? [] : [say('{count, plural, one {# reference} other {# references}}', { count: references })])
   ]
 }
 
@@ -47,36 +48,40 @@ export function timeWords(task: Task, expected: ExpectedTime | null, isOnline: b
   switch (task.phase) {
     case 'queued':
       return only(
-        isOnline ? (isLater(task, now) ? `starts in ${durationWords(task.nextAt - now)}` : 'waits for its turn') : 'waits for the network'
+        isOnline
+          ? isLater(task, now)
+            ? say('starts in {time}', { time: durationWords(task.nextAt - now) })
+            : say('waits for its turn')
+          : say('waits for the network')
       )
     case 'held':
-      return only(task.question === null ? 'goes on by itself' : 'nothing is sent yet')
+      return only(task.question === null ? say('goes on by itself') : say('nothing is sent yet'))
     case 'uploading':
-      if (task.progress === null && !isOnline) return only('waits for the network')
+      if (task.progress === null && !isOnline) return only(say('waits for the network'))
       if (isLater(task, now)) return only(againWords(task, now))
-      return task.progress === null ? only('sending its files') : transferWords(task.progress)
+      return task.progress === null ? only(say('sending its files')) : transferWords(task.progress)
     case 'submitting':
-      return only(isLater(task, now) ? againWords(task, now) : 'on its way')
+      return only(isLater(task, now) ? againWords(task, now) : say('on its way'))
     case 'selecting':
-      return only('on its way')
+      return only(say('on its way'))
     case 'unconfirmed':
-      return isOnline ? { upper: 'looking in recent tasks', lower: nextLookWords(task, now) } : only('waits for the network')
+      return isOnline ? { upper: say('looking in recent tasks'), lower: nextLookWords(task, now) } : only(say('waits for the network'))
     case 'running':
       return { upper: elapsedWords(task, now), lower: expected === null ? null : usualWords(expected) }
     case 'collecting':
       if (task.failure !== null && task.nextAt !== null && task.nextAt > now)
-        return only(`tried again in ${durationWords(task.nextAt - now)}`)
+        return only(say('tried again in {time}', { time: durationWords(task.nextAt - now) }))
       return { upper: elapsedWords(task, now), lower: task.progress === null ? null : leftWords(task.progress) }
     case 'needs_input':
-      return only(`waiting since ${clockWords(task.acceptedAt ?? task.createdAt)}`)
+      return only(say('waiting since {time}', { time: clockWords(task.acceptedAt ?? task.createdAt) }))
     case 'support':
-      return only(`since ${momentWords(task.failure?.at ?? task.createdAt, now)}`)
+      return only(say('since {time}', { time: momentWords(task.failure?.at ?? task.createdAt, now) }))
     case 'done':
       return doneWords(task, now)
     case 'failed':
       return { upper: momentWords(task.finishedAt ?? task.createdAt, now), lower: refundWords(task.credits) }
     case 'refused':
-      return { upper: momentWords(task.finishedAt ?? task.createdAt, now), lower: 'nothing was spent' }
+      return { upper: momentWords(task.finishedAt ?? task.createdAt, now), lower: say('nothing was spent') }
     case 'cancelled':
       return only(momentWords(task.finishedAt ?? task.createdAt, now))
     default:
@@ -100,22 +105,25 @@ export function creditFigure({ credits, phase }: Pick<Task, 'credits' | 'phase'>
   const figure = (known: number | null, unknown: string): string => (known === null ? unknown : countWords(known))
   switch (state) {
     case 'not-sent':
-      return { words: figure(estimated, 'later'), isSure: false }
+      return { words: figure(estimated, say('later')), isSure: false }
     case 'pending': {
       const known = consumed ?? required ?? estimated
       const isSettling = phase === 'unconfirmed' || phase === 'support' || phase === 'failed'
-      return { words: known === null ? 'pending' : isSettling ? `${countWords(known)} pending` : countWords(known), isSure: false }
+      return {
+        words: known === null ? say('pending') : isSettling ? say('{known, number} pending', { known }) : countWords(known),
+        isSure: false
+      }
     }
     case 'charged':
-      return { words: figure(consumed ?? required, 'not told'), isSure: true }
+      return { words: figure(consumed ?? required, say('not told')), isSure: true }
     case 'deferred':
-      return { words: figure(required ?? estimated, 'later'), isSure: false }
+      return { words: figure(required ?? estimated, say('later')), isSure: false }
     case 'not-charged':
       return { words: '0', isSure: true }
     case 'refunded':
       return { words: '0', isSure: true }
     case 'refund-expected':
-      return { words: figure(consumed ?? required ?? estimated, 'not told'), isSure: false }
+      return { words: figure(consumed ?? required ?? estimated, say('not told')), isSure: false }
     default:
       return assertNever(state)
   }
@@ -123,22 +131,22 @@ export function creditFigure({ credits, phase }: Pick<Task, 'credits' | 'phase'>
 
 /** The same for ears and tooltips, where a bare figure says too little. */
 export function creditSentence({ state, consumed, required, estimated }: Credits): string {
-  const said = (known: number | null): string => (known === null ? 'credits, figure not told' : creditWords(known))
+  const said = (known: number | null): string => (known === null ? say('credits, figure not told') : creditWords(known))
   switch (state) {
     case 'not-sent':
-      return estimated === null ? 'Price not known before it has run' : `Estimate: ${creditWords(estimated)}`
+      return estimated === null ? say('Price not known before it has run') : say('Estimate: {credits}', { credits: creditWords(estimated) })
     case 'pending':
-      return `Not settled yet: ${said(consumed ?? required ?? estimated)}`
+      return say('Not settled yet: {said}', { said: said(consumed ?? required ?? estimated) })
     case 'charged':
-      return `Charged: ${said(consumed ?? required)}`
+      return say('Charged: {said}', { said: said(consumed ?? required) })
     case 'deferred':
-      return `Charged later: ${said(required ?? estimated)}`
+      return say('Charged later: {said}', { said: said(required ?? estimated) })
     case 'not-charged':
-      return 'Nothing was charged'
+      return say('Nothing was charged')
     case 'refunded':
-      return `Given back: ${said(required ?? estimated)}`
+      return say('Given back: {said}', { said: said(required ?? estimated) })
     case 'refund-expected':
-      return `Refund expected: ${said(consumed ?? required ?? estimated)}`
+      return say('Refund expected: {said}', { said: said(consumed ?? required ?? estimated) })
     default:
       return assertNever(state)
   }
@@ -154,20 +162,20 @@ function elapsedWords(task: Task, now: number): string {
   const since = task.acceptedAt ?? task.submittedAt
   if (since === null) return ''
   // A clock that was set back has no figure for it.
-  return since > now + mostClockSkewInMs ? `since ${momentWords(since, now)}` : durationWords(now - since)
+  return since > now + mostClockSkewInMs ? say('since {time}', { time: momentWords(since, now) }) : durationWords(now - since)
 }
 
 const mostClockSkewInMs = 60_000
 
 function usualWords({ p50InMs, p90InMs }: ExpectedTime): string {
   const [from, to] = [durationWords(p50InMs), durationWords(p90InMs)]
-  return from === to ? `mostly ${from}` : `mostly ${from} to ${to}`
+  return from === to ? say('mostly {from}', { from }) : say('mostly {from} to {to}', { from, to })
 }
 
 /** On one line today; a day before it needs the second. */
 function doneWords({ acceptedAt, finishedAt, createdAt }: Task, now: number): TimeWords {
   const at = finishedAt ?? createdAt
-  const took = acceptedAt === null || finishedAt === null ? null : `took ${durationWords(finishedAt - acceptedAt)}`
+  const took = acceptedAt === null || finishedAt === null ? null : say('took {time}', { time: durationWords(finishedAt - acceptedAt) })
   if (!isSameDay(at, now)) return { upper: momentWords(at, now), lower: took }
   return only([momentWords(at, now), took].filter((part) => part !== null).join(', '))
 }
@@ -175,14 +183,14 @@ function doneWords({ acceptedAt, finishedAt, createdAt }: Task, now: number): Ti
 function refundWords(credits: Credits): string | null {
   switch (credits.state) {
     case 'refunded':
-      return 'credits given back'
+      return say('credits given back')
     case 'refund-expected':
-      return 'refund expected'
+      return say('refund expected')
     case 'not-charged':
     case 'not-sent':
-      return 'nothing was spent'
+      return say('nothing was spent')
     case 'pending':
-      return 'credits not settled yet'
+      return say('credits not settled yet')
     case 'charged':
     case 'deferred':
       return null
@@ -192,11 +200,11 @@ function refundWords(credits: Credits): string | null {
 }
 
 function nextLookWords(task: Task, now: number): string | null {
-  return isLater(task, now) ? `next look in ${durationWords(task.nextAt - now)}` : null
+  return isLater(task, now) ? say('next look in {time}', { time: durationWords(task.nextAt - now) }) : null
 }
 
 function againWords(task: Task & { readonly nextAt: number }, now: number): string {
-  return `again in ${durationWords(task.nextAt - now)}`
+  return say('again in {time}', { time: durationWords(task.nextAt - now) })
 }
 
 function isLater(task: Task, now: number): task is Task & { readonly nextAt: number } {
@@ -205,7 +213,7 @@ function isLater(task: Task, now: number): task is Task & { readonly nextAt: num
 
 function transferWords(progress: Progress): TimeWords {
   return {
-    upper: progress.bytesPerSecond === null ? 'sending its files' : `${byteWords(progress.bytesPerSecond)}/s`,
+    upper: progress.bytesPerSecond === null ? say('sending its files') : say('{size}/s', { size: byteWords(progress.bytesPerSecond) }),
     lower: timeLeftWords(progress)
   }
 }
@@ -217,18 +225,16 @@ function leftWords(progress: Progress): string | null {
 
 function timeLeftWords({ doneBytes, totalBytes, bytesPerSecond }: Progress): string | null {
   if (totalBytes === null || bytesPerSecond === null || bytesPerSecond <= 0) return null
-  return `${durationWords(((totalBytes - doneBytes) / bytesPerSecond) * 1000)} left`
+  return say('{time} left', { time: durationWords(((totalBytes - doneBytes) / bytesPerSecond) * 1000) })
 }
 
 /** "41 of 96 MB": the unit once, when both are in the same one. */
 function partWords(done: number, total: number): string {
   const [part, whole] = [byteWords(done), byteWords(total)]
   const [figure, unit] = part.split(' ')
-  return unit !== undefined && whole.endsWith(` ${unit}`) ? `${figure} of ${whole}` : `${part} of ${whole}`
-}
-
-function counted(count: number, word: string): string {
-  return `${countWords(count)} ${word}${count === 1 ? '' : 's'}`
+  return unit !== undefined && whole.endsWith(` ${unit}`)
+    ? say('{part} of {whole}', { part: figure ?? part, whole })
+    : say('{part} of {whole}', { part, whole })
 }
 
 function only(upper: string): TimeWords {

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { ContractChange } from '../../shared/contract-change.ts'
+import { sentences } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
 import { lookAtContractAgain, useContractNews } from '../bridge/contract-news.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,17 +26,19 @@ export function ContractChanges() {
     const outcome = await lookAtContractAgain()
     setIsLooking(false)
     fail(outcome)
-    if (outcome.ok && outcome.value.changes[0]?.id === before) announce('Nothing has changed.')
+    if (outcome.ok && outcome.value.changes[0]?.id === before) announce(say('Nothing has changed.'))
   }
   return (
     <>
       <div className={styles.look}>
         <p className="grow ink-2">
-          {changes.length === 0 ? 'Nothing has changed since Kiln knows this service. ' : ''}
-          {lookedAt === null ? 'Not looked at yet.' : `Last looked ${agoWords(lookedAt, now)}.`}
+          {sentences(
+            changes.length === 0 ? say('Nothing has changed since Kiln knows this service.') : null,
+            lookedAt === null ? say('Not looked at yet.') : say('Last looked {time}.', { time: agoWords(lookedAt, now) })
+          )}
         </p>
-        <Button icon="refresh" busy={isLooking && 'Looking'} onClick={() => void look()}>
-          Look again
+        <Button icon="refresh" busy={isLooking && say('Looking')} onClick={() => void look()}>
+          {say('Look again')}
         </Button>
       </div>
       {changes.length > 0 && (
@@ -60,7 +64,7 @@ function Change({ change, now }: { readonly change: ContractChange; readonly now
         <Sentences sentences={shown} />
         {rest.length > 0 && (
           <details>
-            <summary>{rest.length} more</summary>
+            <summary>{say('{count, number} more', { count: rest.length })}</summary>
             <Sentences sentences={rest} />
           </details>
         )}
@@ -69,10 +73,10 @@ function Change({ change, now }: { readonly change: ContractChange; readonly now
   )
 }
 
-function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
+function Sentences({ sentences: own }: { readonly sentences: readonly string[] }) {
   return (
     <ul className={styles.sentences} data-selectable>
-      {sentences.map((sentence) => (
+      {own.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
 import { defaultNameRule, nameRuleProblem, nameTokens, resultName } from '../../shared/result-name.ts'
 import type { NameToken } from '../../shared/result-name.ts'
+import { say, word } from '../../shared/words/say.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -11,13 +12,13 @@ import styles from './name-rule.module.css'
 import { useChangeSettings } from './use-change-settings.ts'
 
 const tokenWords: { readonly [Token in NameToken]: string } = {
-  date: 'the day',
-  year: 'the year',
-  month: 'the month',
-  time: 'the time of day',
-  capability: 'what it was made with',
-  words: 'the first words of the prompt',
-  index: 'which of several it is'
+  date: word('the day'),
+  year: word('the year'),
+  month: word('the month'),
+  time: word('the time of day'),
+  capability: word('what it was made with'),
+  words: word('the first words of the prompt'),
+  index: word('which of several it is')
 }
 
 /** The rule that files are named by, with a name that it makes. What can't be a rule is not kept. */
@@ -34,7 +35,7 @@ export function NameRule({ rule }: { readonly rule: string }) {
   async function keep(next: string) {
     if (await change({ nameRule: next })) {
       setTyped(null)
-      announce('The rule is kept')
+      announce(say('The rule is kept'))
     }
   }
   function submit(event: FormEvent) {
@@ -46,17 +47,17 @@ export function NameRule({ rule }: { readonly rule: string }) {
     const field = input.current
     if (field === null) return
     const [start, end] = [field.selectionStart ?? shown.length, field.selectionEnd ?? shown.length]
-    const word = `{${token}}`
-    setTyped(shown.slice(0, start) + word + shown.slice(end))
+    const sign = `{${token}}`
+    setTyped(shown.slice(0, start) + sign + shown.slice(end))
     requestAnimationFrame(() => {
       field.focus()
-      field.setSelectionRange(start + word.length, start + word.length)
+      field.setSelectionRange(start + sign.length, start + sign.length)
     })
   }
 
   return (
     <form onSubmit={submit}>
-      <Field label="Rule" error={problem}>
+      <Field label={say('Rule')} error={problem}>
         {(control) => (
           <TextField
             {...control}
@@ -72,14 +73,14 @@ export function NameRule({ rule }: { readonly rule: string }) {
           />
         )}
       </Field>
-      <div role="group" aria-label="Put into the rule" className={styles.tokens}>
+      <div role="group" aria-label={say('Put into the rule')} className={styles.tokens}>
         {nameTokens.map((token) => (
           <Button
             key={token}
             size="small"
             look="quiet"
-            title={`Put in ${tokenWords[token]}`}
-            aria-label={`Put in ${tokenWords[token]}: {${token}}`}
+            title={say('Put in {what}', { what: say(tokenWords[token]) })}
+            aria-label={say('Put in {what}: {token}', { what: say(tokenWords[token]), token: `{${token}}` })}
             className="id"
             onClick={() => insert(token)}
           >
@@ -88,23 +89,23 @@ export function NameRule({ rule }: { readonly rule: string }) {
         ))}
       </div>
       {problem === null && (
-        <output aria-label="A name by this rule" className={styles.example}>
+        <output aria-label={say('A name by this rule')} className={styles.example}>
           <Icon name="file" size="s" />
           <span>{exampleOf(shown, at)}</span>
         </output>
       )}
       <div className={styles.actions}>
         <Button submits notReady={problem !== null || !isChanged}>
-          Keep this rule
+          {say('Keep this rule')}
         </Button>
         {isChanged && (
           <Button look="quiet" onClick={() => setTyped(null)}>
-            As it was
+            {say('As it was')}
           </Button>
         )}
         {!isChanged && rule !== defaultNameRule && (
           <Button look="quiet" onClick={() => void keep(defaultNameRule)}>
-            Kiln’s own rule
+            {say('Kiln’s own rule')}
           </Button>
         )}
       </div>
@@ -114,5 +115,5 @@ export function NameRule({ rule }: { readonly rule: string }) {
 
 /** The second of four pictures of this moment. */
 function exampleOf(rule: string, at: number): string {
-  return `${resultName({ capability: 'image-generator', title: 'A red fox in the snow', index: 1, count: 4, at }, rule)}.png`
+  return `${resultName({ capability: 'image-generator', title: say('A red fox in the snow'), index: 1, count: 4, at }, rule)}.png`
 }

@@ -1,5 +1,6 @@
 import type { NoticeKind, NoticeRules } from '../../shared/notices.ts'
 import { noticeKinds } from '../../shared/notices.ts'
+import { say, word } from '../../shared/words/say.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import styles from './notice-choices.module.css'
@@ -7,10 +8,10 @@ import { TimeField } from './time-field.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
 
 const words: Readonly<Record<NoticeKind, { readonly label: string; readonly help: string }>> = {
-  done: { label: 'Done', help: 'A result is on this computer, or a batch is through.' },
-  'needs-you': { label: 'Needs you', help: 'Faces to choose, a question before sending, or what only support can tell.' },
-  held: { label: 'On hold', help: 'The account needs mending: its key, sign-in, subscription or credits.' },
-  failed: { label: 'Failed', help: 'The service could not make it, or did not take it.' }
+  done: { label: word('Done'), help: word('A result is on this computer, or a batch is through.') },
+  'needs-you': { label: word('Needs you'), help: word('Faces to choose, a question before sending, or what only support can tell.') },
+  held: { label: word('On hold'), help: word('The account needs mending: its key, sign-in, subscription or credits.') },
+  failed: { label: word('Failed'), help: word('The service could not make it, or did not take it.') }
 }
 
 /** What the system tells while Kiln is not in front, and in which hours it does not. */
@@ -24,26 +25,29 @@ export function NoticeChoices({ rules }: { readonly rules: NoticeRules }) {
       {noticeKinds.map((kind) => (
         <Switch
           key={kind}
-          {...words[kind]}
+          label={say(words[kind].label)}
+          help={say(words[kind].help)}
           checked={kinds[kind]}
           onChange={(isTold) => void change({ notices: { ...rules, kinds: { ...kinds, [kind]: isTold } } })}
         />
       ))}
       <div className={styles.quiet}>
         <Switch
-          label="Quiet hours"
-          help="What happens in them is told when they are over, if it is still so."
+          label={say('Quiet hours')}
+          help={say('What happens in them is told when they are over, if it is still so.')}
           checked={quiet.isOn}
           onChange={(isOn) => changeQuiet({ isOn })}
         />
         {quiet.isOn && (
           <div className={styles.hours}>
-            <TimeField label="From" minute={quiet.from} onChange={(from) => changeQuiet({ from })} />
-            <TimeField label="to" minute={quiet.to} onChange={(to) => changeQuiet({ to })} />
-            {quiet.to < quiet.from && <span className="small ink-3">on the next day</span>}
+            <TimeField label={say('From')} minute={quiet.from} onChange={(from) => changeQuiet({ from })} />
+            <TimeField label={say('to')} minute={quiet.to} onChange={(to) => changeQuiet({ to })} />
+            {quiet.to < quiet.from && <span className="small ink-3">{say('on the next day')}</span>}
           </div>
         )}
-        {quiet.isOn && quiet.from === quiet.to && <FieldError>They begin and end at the same time, so nothing is held back.</FieldError>}
+        {quiet.isOn && quiet.from === quiet.to && (
+          <FieldError>{say('They begin and end at the same time, so nothing is held back.')}</FieldError>
+        )}
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { AccountState } from '../../shared/connection.ts'
 import type { Settings, Theme } from '../../shared/settings.ts'
 import { isChineseWhole } from '../../shared/words/languages.ts'
+import { say, word } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useAccount, useAppInfo, useSettings } from '../bridge/use-session.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,6 +24,7 @@ import { RecipeSwitches } from './recipe-switches.tsx'
 import styles from './settings-view.module.css'
 import { useChangeSettings } from './use-change-settings.ts'
 import { useLibraryFolderChoice } from './use-library-folder-choice.ts'
+import { saidLabels } from '../ui/said-labels.ts'
 
 /** Sections that one can be led to. */
 export type SettingsSection = 'contract-changes' | 'language'
@@ -42,43 +44,50 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
   const settings = useSettings()
   const appInfo = useAppInfo()
   return (
-    <View label="Settings" bar={<h1>Settings</h1>}>
-      <ScrollArea label="Settings" className={styles.scroll}>
+    <View label={say('Settings')} bar={<h1>{say('Settings')}</h1>}>
+      <ScrollArea label={say('Settings')} className={styles.scroll}>
         <div className={styles.sections}>
-          <Section title="Connection">
+          <Section title={say('Connection')}>
             {account && <Connection account={account} onReplaceKey={onReplaceKey} onConnectOther={onConnectOther} />}
             <ProxyRow onSignIn={onSignInToProxy} />
           </Section>
-          <Section title="Library folder" help="Everything you make is kept here, as plain files that any program opens.">
+          <Section title={say('Library folder')} help={say('Everything you make is kept here, as plain files that any program opens.')}>
             {settings && <LibraryFolder settings={settings} />}
           </Section>
-          <Section title="File names" help="How what you make is called in the library folder from now on. A slash makes a folder.">
+          <Section
+            title={say('File names')}
+            help={say('How what you make is called in the library folder from now on. A slash makes a folder.')}
+          >
             {settings && <NameRule rule={settings.nameRule} />}
           </Section>
-          <Section title="Recipes" help="How each result was made, kept where you can take it along.">
+          <Section title={say('Recipes')} help={say('How each result was made, kept where you can take it along.')}>
             {settings && <RecipeSwitches recipes={settings.recipes} />}
           </Section>
           <Section
-            title="Notifications"
-            help="Shown by your system while Kiln is not in front. The system has its own switch for them, too."
+            title={say('Notifications')}
+            help={say('Shown by your system while Kiln is not in front. The system has its own switch for them, too.')}
           >
             {settings && <NoticeChoices rules={settings.notices} />}
           </Section>
-          <Section title="Contract changes" help="The service may change what it offers any day." isLedTo={section === 'contract-changes'}>
+          <Section
+            title={say('Contract changes')}
+            help={say('The service may change what it offers any day.')}
+            isLedTo={section === 'contract-changes'}
+          >
             <ContractChanges />
           </Section>
-          <Section title="Theme">{settings && <ThemeChoice theme={settings.theme} />}</Section>
+          <Section title={say('Theme')}>{settings && <ThemeChoice theme={settings.theme} />}</Section>
           {isChineseWhole && (
-            <Section title="Language" isLedTo={section === 'language'}>
+            <Section title={say('Language')} isLedTo={section === 'language'}>
               {settings && <LanguageSelect language={settings.language} />}
             </Section>
           )}
-          <Section title="What leaves this computer">{whatLeaves}</Section>
-          <Section title="About">
+          <Section title={say('What leaves this computer')}>{whatLeaves}</Section>
+          <Section title={say('About')}>
             <p>
               <Say text="Kiln <v>{version}</v>" values={{ version: appInfo?.version, v: <span className="num" /> }} />
             </p>
-            <p className="small ink-3">Credits are spent once per thing you ask for, and a result you paid for is kept.</p>
+            <p className="small ink-3">{say('Credits are spent once per thing you ask for, and a result you paid for is kept.')}</p>
           </Section>
         </div>
       </ScrollArea>
@@ -117,7 +126,7 @@ function Section({
 type ConnectionProps = { readonly account: AccountState; readonly onReplaceKey: () => void; readonly onConnectOther: () => void }
 
 function Connection({ account, onReplaceKey, onConnectOther }: ConnectionProps) {
-  const say = useFailureToast()
+  const sayFailure = useFailureToast()
   const [isOpeningPractice, setIsOpeningPractice] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
   const { connection } = account
@@ -125,7 +134,7 @@ function Connection({ account, onReplaceKey, onConnectOther }: ConnectionProps) 
 
   async function openPractice() {
     setIsOpeningPractice(true)
-    say(await request('account.practice'))
+    sayFailure(await request('account.practice'))
     setIsOpeningPractice(false)
   }
 
@@ -133,9 +142,9 @@ function Connection({ account, onReplaceKey, onConnectOther }: ConnectionProps) 
     <>
       <div className={styles.connection}>
         <div className="grow">
-          <div className="strong cut">{connection?.name ?? 'No connection'}</div>
+          <div className="strong cut">{connection?.name ?? say('No connection')}</div>
           <div className="ink-2 cut" data-selectable>
-            {isPractice ? 'Runs inside Kiln. No account, no cost.' : connection?.baseUrl}
+            {isPractice ? say('Runs inside Kiln. No account, no cost.') : connection?.baseUrl}
           </div>
         </div>
         <ConnectionState account={account} />
@@ -143,43 +152,45 @@ function Connection({ account, onReplaceKey, onConnectOther }: ConnectionProps) 
       <div className={styles.actions}>
         {connection !== null && !isPractice && (
           <Button icon="key" onClick={onReplaceKey}>
-            Replace key
+            {say('Replace key')}
           </Button>
         )}
         <Button icon="sign-in" onClick={onConnectOther}>
-          {isPractice ? 'Connect your account' : 'Switch account'}
+          {isPractice ? say('Connect your account') : say('Switch account')}
         </Button>
         {!isPractice && (
-          <Button icon="flame" busy={isOpeningPractice && 'Opening'} onClick={() => void openPractice()}>
-            Practice service
+          <Button icon="flame" busy={isOpeningPractice && say('Opening')} onClick={() => void openPractice()}>
+            {say('Practice service')}
           </Button>
         )}
         {connection !== null && (
           <Button look="quiet" onClick={() => setIsLeaving(true)}>
-            Disconnect
+            {say('Disconnect')}
           </Button>
         )}
       </div>
       <Dialog
         isOpen={isLeaving}
         onClose={() => setIsLeaving(false)}
-        title={isPractice ? 'Leave the practice service?' : 'Disconnect this account?'}
+        title={isPractice ? say('Leave the practice service?') : say('Disconnect this account?')}
         description={
           isPractice
-            ? 'What you made stays in the library. Tasks that are not finished wait until you come back.'
-            : 'Kiln forgets the key. What the service has goes on there; Kiln follows it again once the account is connected. Your library stays.'
+            ? say('What you made stays in the library. Tasks that are not finished wait until you come back.')
+            : say(
+                'Kiln forgets the key. What the service has goes on there; Kiln follows it again once the account is connected. Your library stays.'
+              )
         }
         actions={
           <>
-            <Button onClick={() => setIsLeaving(false)}>Stay</Button>
+            <Button onClick={() => setIsLeaving(false)}>{say('Stay')}</Button>
             <Button
               look="go"
               onClick={() => {
                 setIsLeaving(false)
-                void request('account.disconnect').then(say)
+                void request('account.disconnect').then(sayFailure)
               }}
             >
-              {isPractice ? 'Leave' : 'Disconnect'}
+              {isPractice ? say('Leave') : say('Disconnect')}
             </Button>
           </>
         }
@@ -192,26 +203,26 @@ function ConnectionState({ account }: { readonly account: AccountState }) {
   if (account.hold !== null) {
     return (
       <StateWord tone="held" icon="held">
-        On hold
+        {say('On hold')}
       </StateWord>
     )
   }
   if (!account.isOnline) {
     return (
       <StateWord tone="plain" icon="offline">
-        {account.obstacle === null ? 'Offline' : 'Not reached'}
+        {account.obstacle === null ? say('Offline') : say('Not reached')}
       </StateWord>
     )
   }
   return (
     <StateWord tone="done" icon="check">
-      Connected
+      {say('Connected')}
     </StateWord>
   )
 }
 
 function LibraryFolder({ settings }: { readonly settings: Settings }) {
-  const say = useFailureToast()
+  const sayFailure = useFailureToast()
   const { isChoosing, choose } = useLibraryFolderChoice()
   return (
     <>
@@ -220,11 +231,11 @@ function LibraryFolder({ settings }: { readonly settings: Settings }) {
         <span className={styles.folder}>{settings.libraryFolder}</span>
       </div>
       <div className={styles.actions}>
-        <Button busy={isChoosing && 'Choosing'} onClick={() => void choose()}>
-          Choose another
+        <Button busy={isChoosing && say('Choosing')} onClick={() => void choose()}>
+          {say('Choose another')}
         </Button>
-        <Button look="quiet" onClick={() => void request('settings.showLibraryFolder').then(say)}>
-          Show folder
+        <Button look="quiet" onClick={() => void request('settings.showLibraryFolder').then(sayFailure)}>
+          {say('Show folder')}
         </Button>
       </div>
     </>
@@ -232,12 +243,14 @@ function LibraryFolder({ settings }: { readonly settings: Settings }) {
 }
 
 const themeOptions = [
-  { value: 'system', label: 'As the system', icon: 'monitor' },
-  { value: 'dark', label: 'Dark', icon: 'moon' },
-  { value: 'light', label: 'Light', icon: 'sun' }
+  { value: 'system', label: word('As the system'), icon: 'monitor' },
+  { value: 'dark', label: word('Dark'), icon: 'moon' },
+  { value: 'light', label: word('Light'), icon: 'sun' }
 ] as const
 
 function ThemeChoice({ theme }: { readonly theme: Theme }) {
   const change = useChangeSettings()
-  return <Segments label="Theme" options={themeOptions} value={theme} onChange={(next) => void change({ theme: next })} />
+  return (
+    <Segments label={say('Theme')} options={saidLabels(themeOptions)} value={theme} onChange={(next) => void change({ theme: next })} />
+  )
 }

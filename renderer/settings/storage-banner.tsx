@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { StorageState } from '../../shared/storage.ts'
 import type { Task } from '../../shared/task.ts'
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { session } from '../bridge/session.ts'
 import { useStorage } from '../bridge/use-session.ts'
@@ -16,7 +17,7 @@ import { useLibraryFolderChoice } from './use-library-folder-choice.ts'
 export function StorageBanner() {
   const storage = useStorage()
   const waiting = useTaskSummary(countWaitingToBeSaved)
-  const say = useFailureToast()
+  const sayFailure = useFailureToast()
   const announce = useAnnounce()
   const { isChoosing, choose } = useLibraryFolderChoice()
   const [isLooking, setIsLooking] = useState(false)
@@ -27,10 +28,10 @@ export function StorageBanner() {
     setIsLooking(true)
     const outcome = await request('storage.lookAgain')
     setIsLooking(false)
-    say(outcome)
+    sayFailure(outcome)
     if (!outcome.ok) return
     keep(outcome.value)
-    announce(storageBannerOf(outcome.value, waiting)?.title ?? 'It is there again. Everything goes on.')
+    announce(storageBannerOf(outcome.value, waiting)?.title ?? say('It is there again. Everything goes on.'))
   }
 
   return (
@@ -40,12 +41,12 @@ export function StorageBanner() {
       title={facts.title}
       actions={
         <>
-          <Button size="small" busy={isLooking && 'Looking'} onClick={() => void look()}>
-            Look again
+          <Button size="small" busy={isLooking && say('Looking')} onClick={() => void look()}>
+            {say('Look again')}
           </Button>
           {facts.isLibrary && (
-            <Button size="small" look="go" busy={isChoosing && 'Choosing'} onClick={() => void choose()}>
-              Choose another folder
+            <Button size="small" look="go" busy={isChoosing && say('Choosing')} onClick={() => void choose()}>
+              {say('Choose another folder')}
             </Button>
           )}
         </>

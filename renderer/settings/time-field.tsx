@@ -4,6 +4,7 @@ import { FieldError } from '../ui/field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './notice-choices.module.css'
 import { minuteOf, timeOf } from './time-of-day.ts'
+import { say } from '../../shared/words/say.ts'
 
 export type TimeFieldProps = {
   readonly label: string
@@ -49,7 +50,7 @@ export function TimeField({ label, minute, onChange }: TimeFieldProps) {
         onBlur={keep}
         onKeyDown={keyDown}
       />
-      {isWrong && <FieldError id={`${id}-error`}>Write it as 22:00.</FieldError>}
+      {isWrong && <FieldError id={`${id}-error`}>{say('Write it as 22:00.')}</FieldError>}
     </div>
   )
 }

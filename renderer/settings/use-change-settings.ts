@@ -5,14 +5,14 @@ import { useFailureToast } from '../ui/toasts.tsx'
 
 /** A function that changes settings at once, and puts them back when main could not keep them: then it resolves to false. */
 export function useChangeSettings(): (change: Partial<Settings> & SettingsChange) => Promise<boolean> {
-  const say = useFailureToast()
+  const sayFailure = useFailureToast()
   return async (change) => {
     const { settings } = session.getState()
     if (settings.state !== 'ready') return false
     session.setState({ settings: { state: 'ready', value: { ...settings.value, ...change } } })
     const outcome = await request('settings.change', change)
     session.setState({ settings: outcome.ok ? { state: 'ready', value: outcome.value } : settings })
-    say(outcome)
+    sayFailure(outcome)
     return outcome.ok
   }
 }

@@ -5,14 +5,14 @@ import { useFailureToast } from '../ui/toasts.tsx'
 
 /** Chooses the library folder through the system's own dialog. */
 export function useLibraryFolderChoice(): { readonly isChoosing: boolean; readonly choose: () => Promise<void> } {
-  const say = useFailureToast()
+  const sayFailure = useFailureToast()
   const [isChoosing, setIsChoosing] = useState(false)
   async function choose(): Promise<void> {
     setIsChoosing(true)
     const outcome = await request('settings.chooseLibraryFolder')
     setIsChoosing(false)
     if (outcome.ok) session.setState({ settings: { state: 'ready', value: outcome.value } })
-    say(outcome)
+    sayFailure(outcome)
   }
   return { isChoosing, choose }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { say } from '../../shared/words/say.ts'
 import styles from './chip.module.css'
 import { classNames } from './class-names.ts'
 import type { IconName } from './icon.tsx'
@@ -32,7 +33,7 @@ export function Chip({ icon, on, onClick, notReady = false, removes, children }:
       type="button"
       aria-pressed={on}
       aria-disabled={notReady || undefined}
-      aria-label={removes === undefined ? undefined : `Remove: ${removes}`}
+      aria-label={removes === undefined ? undefined : say('Remove: {removes}', { removes })}
       className={className}
       onClick={notReady ? undefined : onClick}
     >

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { say } from '../../shared/words/say.ts'
 import { classNames } from './class-names.ts'
 import styles from './copy-text.module.css'
 import { Icon } from './icon.tsx'
@@ -21,7 +22,7 @@ export type CopyTextProps = {
 export function CopyText({ what, text, onCopy, children, isAtEnd = false, className }: CopyTextProps) {
   return (
     <button type="button" title={text} className={classNames(styles.copy, isAtEnd && styles.end, className)} onClick={() => onCopy(text)}>
-      <VisuallyHidden>Copy {what}: </VisuallyHidden>
+      <VisuallyHidden>{say('Copy {what}: ', { what })}</VisuallyHidden>
       <span className="cut">{children ?? text}</span>
       <Icon name="copy" size="xs" />
     </button>

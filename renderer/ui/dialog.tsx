@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useRef } from 'react'
+import { say } from '../../shared/words/say.ts'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
@@ -83,7 +84,7 @@ export function Dialog({
           ) : (
             <header className={styles.head}>
               <Radix.Title className={styles.title}>{title}</Radix.Title>
-              <IconButton label="Close" icon="close" size="small" onClick={onClose} />
+              <IconButton label={say('Close')} icon="close" size="small" onClick={onClose} />
             </header>
           )}
           {hasHiddenTitle ? (

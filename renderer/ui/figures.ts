@@ -1,3 +1,4 @@
+import { localeInForce, say } from '../../shared/words/say.ts'
 /** Figures as people read them; the same everywhere, in the language of the app. */
 
 /** "0:38", "12:05", "1:02:11". Negative times read as none. */
@@ -16,17 +17,17 @@ export function byteWords(bytes: number): string {
   const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10))
   const figure = bytes / 1024 ** power
   const text = power === 0 || figure >= 10 ? String(Math.round(figure)) : figure.toFixed(1)
-  return `${text} ${units[power] ?? ''}`
+  return power === 0 ? say('{count} bytes', { count: text }) : `${text} ${units[power] ?? ''}`
 }
 
 /** "12,408". */
 export function countWords(count: number): string {
-  return count.toLocaleString('en')
+  return count.toLocaleString(localeInForce())
 }
 
 /** "1 credit", "42 credits". */
 export function creditWords(credits: number): string {
-  return `${countWords(credits)} ${credits === 1 ? 'credit' : 'credits'}`
+  return say('{credits, plural, one {# credit} other {# credits}}', { credits })
 }
 
 /** "14:06", by the local clock. */
@@ -45,7 +46,7 @@ export function dayWords(at: number, now: number): string {
   const date = new Date(at)
   const isThisYear = date.getFullYear() === new Date(now).getFullYear()
   return date.toLocaleDateString(
-    'en-GB',
+    localeInForce(),
     isThisYear ? { day: 'numeric', month: 'short' } : { day: 'numeric', month: 'short', year: 'numeric' }
   )
 }
@@ -62,7 +63,7 @@ export function pixelWords(width: number, height: number): string {
 /** "just now", "12 min ago", "14:06" on the same day, else "20 Nov"; so too what a clock that was wrong put into the future. */
 export function agoWords(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000)
-  if (minutes >= -1 && minutes < 1) return 'just now'
-  if (minutes >= 1 && minutes < 60) return `${minutes} min ago`
+  if (minutes >= -1 && minutes < 1) return say('just now')
+  if (minutes >= 1 && minutes < 60) return say('{minutes} min ago', { minutes })
   return isSameDay(at, now) ? clockWords(at) : dayWords(at, now)
 }

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useState } from 'react'
+import { say } from '../../shared/words/say.ts'
 import { classNames } from './class-names.ts'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
@@ -90,7 +91,7 @@ function LoadedPic({
       <div
         className={classNames(styles.missing, styles.gone)}
         role="img"
-        aria-label={alt ? `${alt}: the picture can't be read` : "The picture can't be read"}
+        aria-label={alt ? say("{alt}: the picture can't be read", { alt }) : say("The picture can't be read")}
       >
         <Icon name="image-off" size="l" />
       </div>

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
+import { say } from '../../shared/words/say.ts'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './search-box.module.css'
@@ -46,7 +47,7 @@ export function SearchBox({ ref, label, placeholder, value, onChange, onArrowDow
       // It keeps its place: the first letter is to change nothing but what is found.
       trailing={
         <IconButton
-          label="Clear the search"
+          label={say('Clear the search')}
           icon="close"
           size="small"
           className={classNames(value === '' && styles.away)}

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useId, useRef, useState } from 'react'
+import { say } from '../../shared/words/say.ts'
 import { classNames } from './class-names.ts'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
@@ -133,8 +134,10 @@ export function SearchMenu<Item extends SearchMenuItem>({
           )}
         </div>
       )}
-      {count === 0 && <p className={styles.nothing}>{items.length === 0 && typed === '' ? empty : `Nothing found for “${typed}”.`}</p>}
-      <LiveRegion>{typed === '' ? '' : `${found.length} found`}</LiveRegion>
+      {count === 0 && (
+        <p className={styles.nothing}>{items.length === 0 && typed === '' ? empty : say('Nothing found for “{typed}”.', { typed })}</p>
+      )}
+      <LiveRegion>{typed === '' ? '' : say('{count} found', { count: found.length })}</LiveRegion>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useRef } from 'react'
 import styles from './tabs.module.css'
+import { localeInForce } from '../../shared/words/say.ts'
 
 export type Tab<Value extends string> = { readonly value: Value; readonly label: string; readonly count?: number | undefined }
 
@@ -47,7 +48,7 @@ export function Tabs<Value extends string>({ label, id, tabs, value, onChange }:
           onClick={() => onChange(tab.value)}
         >
           {tab.label}
-          {tab.count !== undefined && <span className={styles.count}>{tab.count.toLocaleString('en')}</span>}
+          {tab.count !== undefined && <span className={styles.count}>{tab.count.toLocaleString(localeInForce())}</span>}
         </button>
       ))}
     </div>

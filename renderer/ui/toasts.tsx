@@ -1,6 +1,7 @@
 import { Toast as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { createContext, useCallback, useContext, useRef, useState } from 'react'
+import { say } from '../../shared/words/say.ts'
 import { Button } from './button.tsx'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
@@ -49,7 +50,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     setToasts((shown) => [...shown.slice(-2), { ...toast, id }])
   }, [])
   return (
-    <Radix.Provider duration={6000} label="Notice" swipeDirection="left">
+    <Radix.Provider duration={6000} label={say('Notice')} swipeDirection="left">
       <ToastContext value={show}>{children}</ToastContext>
       {toasts.map((toast) => (
         <Radix.Root

@@ -1,0 +1,19 @@
+import { assertNever } from './assert-never.ts'
+import type { Medium } from './json-schema.ts'
+import { say } from './words/say.ts'
+
+/** "4 pictures". */
+export function countedMedia(count: number, medium: Medium): string {
+  switch (medium) {
+    case 'image':
+      return say('{count, plural, one {# picture} other {# pictures}}', { count })
+    case 'video':
+      return say('{count, plural, one {# video} other {# videos}}', { count })
+    case 'audio':
+      return say('{count, plural, one {# sound} other {# sounds}}', { count })
+    case 'model':
+      return say('{count, plural, one {# 3D model} other {# 3D models}}', { count })
+    default:
+      return assertNever(medium)
+  }
+}

@@ -19,7 +19,7 @@ export function retryAfterOf(headers: AnswerHeaders, now: number): number | null
   const text = headerOf(headers, 'retry-after')?.trim() ?? ''
   if (text === '') return null
   const seconds = Number(text)
-  if (Number.isFinite(seconds)) return Math.max(0, Math.round(seconds * 1000))
+  if (Number.isFinite(seconds)) return Math.min(Math.max(0, Math.round(seconds * 1000)), Number.MAX_SAFE_INTEGER)
   const date = Date.parse(text)
   return Number.isNaN(date) ? null : Math.max(0, date - now)
 }

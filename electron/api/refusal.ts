@@ -45,9 +45,14 @@ export function refusalFromBody(step: Step, answer: TextAnswer, body: unknown): 
 /** `retryAfterMs`, or `retryAfter` in seconds, anywhere it may stand; in milliseconds. */
 export function retryAfterOfBody(records: readonly JsonRecord[]): number | null {
   const inMs = firstField(records, ['retryAfterMs', 'retry_after_ms'], asNumber)
-  if (inMs !== null) return Math.max(0, Math.round(inMs))
+  if (inMs !== null) return waitOf(inMs)
   const inSeconds = firstField(records, ['retryAfter', 'retry_after', 'retryAfterSeconds'], asNumber)
-  return inSeconds === null ? null : Math.max(0, Math.round(inSeconds * 1000))
+  return inSeconds === null ? null : waitOf(inSeconds * 1000)
+}
+
+/** No wait is endless, whatever a service says. */
+function waitOf(inMs: number): number {
+  return Math.min(Math.max(0, Math.round(inMs)), Number.MAX_SAFE_INTEGER)
 }
 
 function parsed(text: string): unknown {

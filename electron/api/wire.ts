@@ -47,17 +47,18 @@ export function saysNo(body: unknown): boolean {
   return status === null || (status === 'error' && asText(body['errorDetail']) === null)
 }
 
-const ticketSchema = z.object({ uploadCommand: z.string().trim().min(1), fileUrl: z.url({ protocol: /^https?$/ }) })
-
 /** `uploadCommand` and `fileUrl`, at the top or in `data` (spec section 2.3). */
 export function readUploadTicket(body: unknown): UploadTicket | null {
   if (!isRecord(body)) return null
   for (const record of [body, body['data']]) {
-    const ticket = ticketSchema.safeParse(record)
-    if (ticket.success) return ticket.data
+    const uploadCommand = isRecord(record) ? asText(record['uploadCommand']) : null
+    const fileUrl = isRecord(record) ? record['fileUrl'] : null
+    if (uploadCommand !== null && typeof fileUrl === 'string' && webAddress.safeParse(fileUrl).success) return { uploadCommand, fileUrl }
   }
   return null
 }
+
+const webAddress = z.url({ protocol: /^https?$/ })
 
 /** Where lists of recent tasks may stand; the spec does not show it (section 4, rule 6). */
 const listNames = [

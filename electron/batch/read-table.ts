@@ -9,6 +9,8 @@ import { type Delimiter, findDelimiter, howPeopleWriteTables } from './find-deli
 
 const mostBytes = 32 * 1024 * 1024
 const mostColumns = 200
+/** Lines of a table that are looked at, those without anything in them too: each takes some microseconds. */
+const mostLines = 20_000
 const mostCharactersInARow = 1_000_000
 
 export type ReadTable = Table & { readonly name: string; readonly delimiter: Delimiter }
@@ -89,6 +91,7 @@ function linesOf(text: string, delimiter: Delimiter, name: string, linesBefore: 
       delimiter,
       ...howPeopleWriteTables,
       max_record_size: mostCharactersInARow,
+      to: mostLines + 1,
       on_record: (cells: readonly string[], { lines }) => {
         rows.push({ line: nextLine, cells })
         nextLine = lines + linesBefore + 1
@@ -105,5 +108,10 @@ function linesOf(text: string, delimiter: Delimiter, name: string, linesBefore: 
       }
     )
   }
+  if (rows.length > mostLines)
+    throw new PlainProblem(
+      `${name} has more than ${mostLines.toLocaleString('en')} lines; a batch takes at most ${mostRows.toLocaleString('en')} rows.`,
+      { advice: 'Divide it into several tables.' }
+    )
   return rows
 }

@@ -1,7 +1,7 @@
 import { fieldOf } from '../../shared/fields/field-of.ts'
 import { mediaKindOf } from '../../shared/fields/media-kind.ts'
 import { namesIn, propertyAnywhere } from '../../shared/fields/schema-in-force.ts'
-import { listedValues, typesOf } from '../../shared/fields/schema-reading.ts'
+import { listedValues, typesOf, wordOf } from '../../shared/fields/schema-reading.ts'
 import { readSize } from '../../shared/fields/size-groups.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 
@@ -68,5 +68,5 @@ function fieldsWhere(schema: JsonSchema, isMeant: (name: string, property: JsonS
 }
 
 function areNumbers(values: readonly unknown[] | null): boolean {
-  return values !== null && values.every((value) => /^\d+(\.\d+)?$/.test(String(value)))
+  return values !== null && values.every((value) => /^\d+(\.\d+)?$/.test(wordOf(value)))
 }

@@ -1,6 +1,6 @@
 import type { PriceTerm, Pricing } from '../../shared/capability.ts'
 import { namesIn, propertyAnywhere } from '../../shared/fields/schema-in-force.ts'
-import { isRecord } from '../../shared/fields/schema-reading.ts'
+import { isRecord, wordOf } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 import { fieldThatLists } from './price-fields.ts'
 import type { PriceUnit } from './price-units.ts'
@@ -131,8 +131,8 @@ function tableOfRows(rows: readonly unknown[], schema: JsonSchema): PriceTerm | 
     const entries = isRecord(row) ? Object.entries(row).filter(([name]) => !/^(currency|description|label)$/i.test(name)) : []
     const figure = entries.find(([name, value]) => figureNames.test(plain(name)) && typeof value === 'number')
     const condition = entries.find((entry) => entry !== figure)
-    if (figure === undefined || condition === undefined || entries.length !== 2 || Object.hasOwn(table, String(condition[1]))) return null
-    table[String(condition[1])] = figure[1]
+    if (figure === undefined || condition === undefined || entries.length !== 2 || Object.hasOwn(table, wordOf(condition[1]))) return null
+    table[wordOf(condition[1])] = figure[1]
     fields.add(condition[0])
   }
   const [field, ...others] = fields
@@ -174,7 +174,7 @@ function isInCredits(told: { readonly [name: string]: unknown }): boolean {
 /** Says of itself that the figure is not the whole price. */
 function isLoose(told: { readonly [name: string]: unknown }): boolean {
   return ['kind', 'type', 'model', 'billing'].some((name) =>
-    /\b(?:variable|dynamic|from|start(?:s|ing)?|range|tier(?:s|ed)?|depends|minimum)\b/i.test(String(told[name] ?? ''))
+    /\b(?:variable|dynamic|from|start(?:s|ing)?|range|tier(?:s|ed)?|depends|minimum)\b/i.test(wordOf(told[name] ?? ''))
   )
 }
 

@@ -21,11 +21,13 @@ export function recipeInXmp(packet: string): string | null {
   return found === undefined
     ? null
     : found.replaceAll(
-        /&(?:quot|lt|gt|amp|#(\d+));/g,
-        (entity, code: string | undefined) => entities[entity] ?? String.fromCodePoint(Number(code))
+        // Of signs by their number `inXml` writes only those of two digits; another program may write any up to the last there is.
+        /&(?:quot|lt|gt|amp|#(\d{1,7}));/g,
+        (entity, code: string | undefined) => entities[entity] ?? (Number(code) > lastSign ? entity : String.fromCodePoint(Number(code)))
       )
 }
 
+const lastSign = 0x10ffff
 const entities: { readonly [entity: string]: string | undefined } = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' }
 
 /** What XML can't hold at all is left out; JSON writes control characters in other signs already. */

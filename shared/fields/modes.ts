@@ -6,7 +6,7 @@ import { fieldNameOf, fieldsOf } from './fields-of.ts'
 import { isEmptyValue } from './media-values.ts'
 import { choiceIn, labelOfVariant, valueOfVariant, variantOf } from './schema-choice.ts'
 import { inForce, namesIn } from './schema-in-force.ts'
-import { propertyOf } from './schema-reading.ts'
+import { propertyOf, wordOf } from './schema-reading.ts'
 import { withStandIns } from './stand-ins.ts'
 
 /**
@@ -44,7 +44,7 @@ function formsOf(capability: Capability): readonly Mode[] {
     const others = namesIn(schema).filter((name) => !foreign.has(name) && !order.includes(name))
     const fields = [...new Set([...order, ...others])].filter((name) => name !== choice.by)
     const label = labelOfVariant(choice, index)
-    return { id: value === undefined ? label : String(value), label, fields, needs: [], variant: index, sets }
+    return { id: value === undefined ? label : wordOf(value), label, fields, needs: [], variant: index, sets }
   })
   const ids = forms.map(({ id }) => id)
   return forms.map((form, index) => (ids.indexOf(form.id) === ids.lastIndexOf(form.id) ? form : { ...form, id: `${form.id} ${index + 1}` }))

@@ -4,7 +4,7 @@ import { isMediaReference } from '../values.ts'
 import type { Field, ListField, MediaField } from './field.ts'
 import { fieldOf } from './field-of.ts'
 import { isEmptyValue, isHollow } from './media-values.ts'
-import { isRecord } from './schema-reading.ts'
+import { isRecord, wordOf } from './schema-reading.ts'
 import { readSize } from './size-groups.ts'
 
 /** A value where it stands now. `change`: what is different, as the end of a sentence about the field; null: nothing. `rest`: parts that found no place, and why. */
@@ -31,7 +31,7 @@ export function placeValue(field: Field, value: Value, placeGroup: PlaceGroup): 
     case 'choice': {
       if (field.options.some((option) => option.value === value)) return asItIs(value)
       if (isObject(value)) return unwrapped(field, value, placeGroup)
-      const [same, ...others] = field.options.filter((option) => isSameWord(String(option.value), String(value)))
+      const [same, ...others] = field.options.filter((option) => isSameWord(String(option.value), wordOf(value)))
       return same !== undefined && others.length === 0 ? changed(same.value, `is written “${String(same.value)}” now`) : asItIs(value)
     }
     case 'size': {

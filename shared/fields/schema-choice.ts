@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json-schema.ts'
 import type { Values } from '../values.ts'
 import { isSameJson, misfitsOf } from './schema-misfits.ts'
-import { isRecord, isRequiredIn, listedValues, propertiesOf, propertyOf, wordsOfName } from './schema-reading.ts'
+import { isRecord, isRequiredIn, listedValues, propertiesOf, propertyOf, wordOf, wordsOfName } from './schema-reading.ts'
 
 /** A choice between forms of one object. */
 export type Choice = {
@@ -52,7 +52,7 @@ export function labelOfVariant({ variants, by }: Choice, index: number): string 
   const variant = variants[index] ?? {}
   if (typeof variant.title === 'string' && variant.title.trim() !== '') return variant.title
   const [value] = by === null ? [] : listedIn(variant, by)
-  if (value !== undefined) return wordsOfName(String(value))
+  if (value !== undefined) return wordsOfName(wordOf(value))
   const own = propertiesOf(variant).find(([name]) => variants.every((other) => other === variant || propertyOf(other, name) === undefined))
   return own === undefined ? `Form ${index + 1}` : wordsOfName(own[0])
 }
@@ -79,7 +79,7 @@ function chooserOf(schema: JsonSchema, variants: readonly JsonSchema[], by: stri
   const base = propertyOf(schema, by)
   const isGathered = properties.some((property) => isSameJson(property, base))
   const labels = variants.flatMap((variant) =>
-    typeof variant.title === 'string' ? listedIn(variant, by).map((value) => [String(value), variant.title] as const) : []
+    typeof variant.title === 'string' ? listedIn(variant, by).map((value) => [wordOf(value), variant.title] as const) : []
   )
   const { title, description, default: standard } = (isGathered ? undefined : base) ?? {}
   const first = properties.find((property) => typeof property.title === 'string')

@@ -68,6 +68,11 @@ export function isRecord(value: unknown): value is { readonly [key: string]: unk
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** A value of a contract as a word; what is an object as JSON, since one that came as JSON may hold a `toString` that is no function. */
+export function wordOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+}
+
 /** A property name as words: `referenceFaceImageUrl` reads "Reference face image". */
 export function wordsOfName(name: string): string {
   const words = name

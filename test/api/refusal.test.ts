@@ -126,6 +126,8 @@ describe('refusal', () => {
     expect(refusal({}, { 'retry-after': 'soon' }, 503).retryAfterInMs).toBeNull()
     expect(refusal({ retryAfterMs: 1_500 }, {}, 409).retryAfterInMs).toBe(1_500)
     expect(refusal({ details: { retryAfter: 2 } }, {}, 409).retryAfterInMs).toBe(2_000)
+    expect(refusal({ retryAfter: 1e308 }, {}, 429).retryAfterInMs).toBe(Number.MAX_SAFE_INTEGER)
+    expect(refusal({}, { 'retry-after': '9'.repeat(306) }, 429).retryAfterInMs).toBe(Number.MAX_SAFE_INTEGER)
     expect(refusal({ retryAfterMs: 1_500 }, { 'retry-after': '3' }, 409).retryAfterInMs).toBe(3_000)
   })
 

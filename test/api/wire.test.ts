@@ -99,6 +99,14 @@ describe('upload ticket', () => {
   })
 })
 
+describe('an answer that is meant to make Kiln fall', () => {
+  it('is not readable, where a text has to be and an object stands that can’t be made one', () => {
+    const trap = { length: { toString: 1 }, toString: 1, valueOf: 1 }
+    expect(readUploadTicket({ uploadCommand: trap, fileUrl: trap })).toBeNull()
+    expect(readSubmitted({ taskId: trap, creditsRequired: trap })).toBeNull()
+  })
+})
+
 describe('recent tasks', () => {
   const one = { taskId: 't', capability: null, status: null, createdAt: null, idempotencyKey: null }
 

@@ -115,6 +115,12 @@ describe('a price as a service may tell it', () => {
     expect(costs(told, values)).toBeNull()
   })
 
+  it('may hold objects where words are due, and nothing falls over them', () => {
+    const trap = JSON.parse('{"toString":1,"valueOf":1}') as unknown
+    expect(costs({ kind: trap, credits: 7 }, five)).toBe(7)
+    expect(costs([{ resolution: trap, credits: 5 }], five)).toBeNull()
+  })
+
   it('is not guessed where two fields could be meant', () => {
     const twofold = { type: 'object', properties: { duration: { type: 'number' }, seconds: { type: 'number' } } }
     expect(readPricing('2 credits per second', twofold)).toBeNull()

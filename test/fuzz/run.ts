@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { fuzzAppProtocol } from './app-protocol.ts'
 import { fuzzIpc } from './ipc.ts'
+import { fuzzParsers } from './parsers.ts'
 
 /*
  * `npm run test:fuzz`: the long run of what the unit tests do in short. Ends by itself; the last lines are its counts. Whatever was found is
@@ -12,6 +13,7 @@ const { values: flags } = parseArgs({
     seed: { type: 'string', default: '1' },
     'per-channel': { type: 'string', default: '10000' },
     requests: { type: 'string', default: '200000' },
+    inputs: { type: 'string', default: '1000000' },
     only: { type: 'string' }
   }
 })
@@ -39,6 +41,20 @@ const parts: readonly Part[] = [
       const { requests, unsendable, statuses, faults } = await fuzzAppProtocol({ requests: Number(flags.requests), seed, onProgress })
       const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
       return { counted: `${requests} requests, of which ${unsendable} can’t be sent; ${answers.join(', ')}`, faults }
+    }
+  },
+  {
+    name: 'parsers',
+    run: async (onProgress) => {
+      const reports = await fuzzParsers({ inputs: Number(flags.inputs), seed, onProgress })
+      const inputs = reports.reduce((sum, report) => sum + report.inputs, 0)
+      const each = reports.map(
+        (report) => `      ${report.name}: ${report.inputs}, read as ${report.readAs}, the slowest ${report.slowestInMs} ms`
+      )
+      return {
+        counted: [`${inputs} inputs for ${reports.length} parsers`, ...each].join('\n'),
+        faults: reports.flatMap(({ faults }) => faults)
+      }
     }
   }
 ]

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import sharp, { type Sharp } from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { copyWithoutRecipe, putRecipeInside, readRecipeInside, type RecipeInside } from '../../electron/library/recipe-inside.ts'
+import { recipeInXmp } from '../../electron/library/recipe-xmp.ts'
 import { anItem } from './an-item.ts'
 
 let folder: string
@@ -72,6 +73,10 @@ describe('a recipe inside a picture', () => {
     expect([after.icc, after.exif]).toEqual([icc, exif])
     expect(await copyWithoutRecipe(carrying, cleaned)).toBe(true)
     expect(readFileSync(cleaned).equals(bytes)).toBe(true)
+  })
+
+  it('is read with signs by their number, up to the last there is', () => {
+    expect(recipeInXmp('<x kiln:recipe="a&#10;&#128512;&#1114112;&#99999999999;b"/>')).toBe('a\n😀&#1114112;&#99999999999;b')
   })
 
   it('is told to other programs as a description', async () => {

@@ -2,12 +2,13 @@ import { asText, firstField, isRecord } from '../json-fields.ts'
 
 const listNames = ['models', 'data', 'items', 'results', 'list'] as const
 const modelNames = ['model', 'modelId', 'model_id', 'id', 'identifier', 'slug', 'name'] as const
+const deepest = 3
 const capabilityNames = ['capability', 'capabilityId', 'capability_id', 'capabilities', 'endpoint'] as const
 
 /** The model of each capability, as far as `list_models` tells, whose shape is not shown (spec section 4). */
 export function readModels(answer: unknown): ReadonlyMap<string, string> {
   const models = new Map<string, string>()
-  for (const entry of listIn(answer)) {
+  for (const entry of listIn(answer, 0)) {
     if (!isRecord(entry)) continue
     const model = firstField([entry], modelNames, asText)
     const capabilities = firstField([entry], capabilityNames, asNames) ?? []
@@ -16,14 +17,14 @@ export function readModels(answer: unknown): ReadonlyMap<string, string> {
   return models
 }
 
-function listIn(answer: unknown): readonly unknown[] {
+function listIn(answer: unknown, depth: number): readonly unknown[] {
   if (Array.isArray(answer)) return answer
-  if (!isRecord(answer)) return []
+  if (!isRecord(answer) || depth > deepest) return []
   for (const name of listNames) {
     const value = answer[name]
     if (Array.isArray(value)) return value
     if (isRecord(value)) {
-      const inner = listIn(value)
+      const inner = listIn(value, depth + 1)
       if (inner.length > 0) return inner
     }
   }

@@ -85,6 +85,12 @@ describe('the list of models', () => {
     expect(readModels(answer).get('clip')).toBe('m1')
   })
 
+  it('may be nested without end, and tells nothing then', () => {
+    let deep: unknown = [{ id: 'm', capability: 'c' }]
+    for (let level = 0; level < 20_000; level += 1) deep = { data: deep }
+    expect(readModels(deep).size).toBe(0)
+  })
+
   it('may tell nothing', () => {
     expect(readModels({ models: ['a', 'b'] }).size).toBe(0)
     expect(readModels(null).size).toBe(0)

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { archiveProblems, fuseProblems } from './package-problems.ts'
+
+/**
+ * `node test/package/try-package.ts dist`: looks into every app that was packed there, reads its fuses back, and starts those that this computer
+ * can run with `--smoke-test`. Ends with 1 when anything is wrong.
+ */
+type Packed = {
+  readonly name: string
+  readonly resources: string
+  readonly executable: string
+  readonly fuses: string
+  readonly runsHere: boolean
+}
+
+const root = resolve(import.meta.dirname, '..', '..')
+const longestStartInMs = 180_000
+
+function packedApps(dist: string): Packed[] {
+  const folders = readdirSync(dist)
+  const isArm = process.arch === 'arm64'
+  switch (process.platform) {
+    case 'darwin':
+      return folders
+        .map((name) => ({ name, app: join(dist, name, 'Kiln.app') }))
+        .filter(({ app }) => existsSync(app))
+        .map(({ name, app }) => ({
+          name,
+          resources: join(app, 'Contents', 'Resources'),
+          executable: join(app, 'Contents', 'MacOS', 'Kiln'),
+          fuses: app,
+          runsHere: true
+        }))
+    default: {
+      const executable = process.platform === 'win32' ? 'Kiln.exe' : 'kiln'
+      return folders
+        .filter((name) => name.endsWith('unpacked'))
+        .map((name) => {
+          const path = join(dist, name, executable)
+          return {
+            name,
+            resources: join(dist, name, 'resources'),
+            executable: path,
+            fuses: path,
+            runsHere: name.includes('arm64') === isArm
+          }
+        })
+    }
+  }
+}
+
+function startProblems(executable: string): string[] {
+  const { status, stdout, stderr, error } = spawnSync(executable, ['--smoke-test'], { encoding: 'utf8', timeout: longestStartInMs })
+  console.log(stdout.trim())
+  if (status === 0 && stdout.includes('Smoke test passed: ')) return []
+  return [`It ended with ${status ?? error?.message ?? 'a signal'}:\n${stderr.trim()}`]
+}
+
+const apps = packedApps(resolve(process.argv[2] ?? 'dist'))
+const problems = apps.length === 0 ? ['There is no packed app.'] : []
+for (const { name, resources, executable, fuses, runsHere } of apps) {
+  console.log(`== ${name} ==`)
+  const found = [...archiveProblems(resources, root), ...(await fuseProblems(fuses)), ...(runsHere ? startProblems(executable) : [])]
+  console.log(
+    found.length === 0 ? (runsHere ? 'All is well.' : 'All is well; it is not for this processor, and was not started.') : found.join('\n')
+  )
+  problems.push(...found)
+}
+if (apps.length > 0 && apps.every(({ runsHere }) => !runsHere)) problems.push('None could be started here.')
+process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** What CHANGELOG.md says of a version: the lines beneath its heading. @throws Error when it has no such heading, or nothing beneath it. */
+export function notesOf(changelog: string, version: string): string {
+  const sections = changelog.split(/^## /m).slice(1)
+  const own = sections.find((section) => section.split(/\s/, 1)[0] === version)
+  const notes = own?.slice(own.indexOf('\n')).trim() ?? ''
+  if (notes === '') throw new Error(`CHANGELOG.md says nothing of ${version}.`)
+  return notes
+}
+
+/** Of the version in package.json. */
+export async function releaseNotes(): Promise<string> {
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
+  return notesOf(await readFile(join(root, 'CHANGELOG.md'), 'utf8'), version)
+}
+
+/** `node test/tools/release-notes.ts`: prints them. */
+if (import.meta.main) console.log(await releaseNotes())

@@ -25,6 +25,7 @@ export const shortcuts = {
   app: {
     search: { does: 'Search or do', keys: ['Mod+K'] },
     cheatSheet: { does: 'Keyboard shortcuts', keys: ['?'] },
+    guide: { does: 'User guide', keys: ['F1'] },
     gallery: { does: 'Gallery', keys: ['Mod+1'] },
     queue: { does: 'Queue', keys: ['Mod+2'] },
     library: { does: 'Library', keys: ['Mod+3'] },
@@ -57,6 +58,9 @@ export const shortcuts = {
     invert: { does: 'Invert', keys: ['I'] },
     undo: { does: 'Undo', keys: ['Mod+Z'] },
     redo: { does: 'Redo', keys: ['Mod+Y'], also: ['Mod+Shift+Z'] }
+  },
+  guide: {
+    search: { does: 'Search the guide', keys: ['/', 'Mod+F'] }
   },
   queue: {
     search: { does: 'Search tasks', keys: ['/', 'Mod+F'] },
@@ -177,5 +181,6 @@ export const shortcutPlaces: { readonly [Place in ShortcutPlace]: string } = {
   eyedropper: 'Viewer: pixel values',
   player: 'Viewer: video and sound',
   model: 'Viewer: 3D',
-  compare: 'Compare'
+  compare: 'Compare',
+  guide: 'User guide'
 }

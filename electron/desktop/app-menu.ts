@@ -34,7 +34,7 @@ export function setAppMenu(options: {
       submenu: [item('search'), { type: 'separator' }, item('gallery'), item('queue'), item('library'), item('account'), item('settings')]
     },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [item('cheatSheet')] }
+    { role: 'help', submenu: [item('guide'), item('cheatSheet')] }
   ]
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 

@@ -65,5 +65,6 @@ const placesOf: { readonly [view in Route['view']]: readonly ShortcutPlace[] } =
   compare: ['compare', 'player'],
   faces: ['faces'],
   account: [],
+  guide: ['guide'],
   settings: []
 }

@@ -18,6 +18,7 @@ export type PaletteAction =
   | { readonly kind: 'compare'; readonly itemIds: readonly string[] }
   | { readonly kind: 'open-task'; readonly taskId: string }
   | { readonly kind: 'go'; readonly view: 'gallery' | 'queue' | 'library' | 'account' | 'settings' }
+  | { readonly kind: 'guide' }
   | { readonly kind: 'search-library'; readonly query: string }
   | { readonly kind: 'theme'; readonly theme: 'system' | 'dark' | 'light' }
   | { readonly kind: 'replace-key' }
@@ -37,6 +38,7 @@ type PaletteIcon =
   | 'compare'
   | 'key'
   | 'keyboard'
+  | 'guide'
   | 'moon'
   | 'sun'
   | 'monitor'
@@ -230,6 +232,7 @@ function deeds(isPractice: boolean): readonly PaletteItem[] {
     { words: say('Dark theme'), aside: say('look'), icon: 'moon', action: { kind: 'theme', theme: 'dark' } },
     { words: say('Light theme'), aside: say('look'), icon: 'sun', action: { kind: 'theme', theme: 'light' } },
     { words: say('Theme of the system'), aside: say('look'), icon: 'monitor', action: { kind: 'theme', theme: 'system' } },
+    { words: say(shortcuts.app.guide.does), aside: say('help, manual, how to'), icon: 'guide', action: { kind: 'guide' } },
     { words: say(shortcuts.app.cheatSheet.does), aside: say('keys, help, cheat sheet'), icon: 'keyboard', action: { kind: 'cheat-sheet' } }
   ]
   return items.map((item) => ({ ...item, key: `do:${item.words}`, pictureItemId: null }))

@@ -197,6 +197,8 @@ function useRun({ onReplaceKey, onCheatSheet }: Pick<PaletteProps, 'onReplaceKey
         return onReplaceKey()
       case 'cheat-sheet':
         return onCheatSheet()
+      case 'guide':
+        return navigate({ view: 'guide', chapter: null })
       case 'show-library-folder':
         return void request('settings.showLibraryFolder').then(sayFailure)
     }

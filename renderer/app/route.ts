@@ -14,6 +14,8 @@ export type Route =
   | { readonly view: 'compare'; readonly ids: readonly string[] }
   | { readonly view: 'faces'; readonly taskId: string }
   | { readonly view: 'account' }
+  /** `chapter`: id of one; null: the first. */
+  | { readonly view: 'guide'; readonly chapter: string | null }
   /** `section`: where in it one is led to. */
   | { readonly view: 'settings'; readonly section?: SettingsSection }
 
@@ -28,7 +30,7 @@ export type RouteState = {
 export const start: RouteState = { route: { view: 'gallery' }, opening: 0, trail: [] }
 
 export function goTo(state: RouteState, route: Route): RouteState {
-  const isNextPicture = state.route.view === route.view && (route.view === 'viewer' || route.view === 'compare')
+  const isNextPicture = state.route.view === route.view && (route.view === 'viewer' || route.view === 'compare' || route.view === 'guide')
   return { route, opening: state.opening + 1, trail: isNextPicture ? state.trail : [...state.trail, state.route].slice(-20) }
 }
 

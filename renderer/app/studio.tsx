@@ -44,6 +44,7 @@ const loadViewer = () => import('../viewer/viewer-view.tsx')
 const loadCompare = () => import('../viewer/compare-view.tsx')
 const loadFaces = () => import('../faces/faces-view.tsx')
 const loadAccount = () => import('../account/account-view.tsx')
+const loadGuide = () => import('../guide/guide-view.tsx')
 const loadSettings = () => import('../settings/settings-view.tsx')
 const FilesDialog = lazy(async () => ({ default: (await import('./files-dialog.tsx')).FilesDialog }))
 const ComposeView = lazy(async () => ({ default: (await loadCompose()).ComposeView }))
@@ -54,6 +55,7 @@ const ViewerView = lazy(async () => ({ default: (await loadViewer()).ViewerView 
 const CompareView = lazy(async () => ({ default: (await loadCompare()).CompareView }))
 const FacesView = lazy(async () => ({ default: (await loadFaces()).FacesView }))
 const AccountView = lazy(async () => ({ default: (await loadAccount()).AccountView }))
+const GuideView = lazy(async () => ({ default: (await loadGuide()).GuideView }))
 const SettingsView = lazy(async () => ({ default: (await loadSettings()).SettingsView }))
 
 const openResult = (itemId: string) => navigate({ view: 'viewer', itemId })
@@ -64,6 +66,7 @@ const openFaces = (taskId: string) => navigate({ view: 'faces', taskId })
 const openAccount = () => navigate({ view: 'account' })
 const openGallery = () => navigate({ view: 'gallery' })
 const openContractChanges = () => navigate({ view: 'settings', section: 'contract-changes' })
+const openGuide = (chapter: string) => navigate({ view: 'guide', chapter })
 const openForm = (capabilityId: string) => navigate({ view: 'compose', capabilityId, prefill: null })
 
 /** The form with all that made a task, to change something. */
@@ -199,6 +202,8 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
         return <FacesView taskId={shown.taskId} onBack={navigateBack} onOpenTask={openTask} />
       case 'account':
         return <AccountView onOpenTask={openTask} onOpenResult={openResult} onOpenGallery={openGallery} />
+      case 'guide':
+        return <GuideView chapter={shown.chapter} onOpen={openGuide} />
       case 'settings':
         return (
           <SettingsView

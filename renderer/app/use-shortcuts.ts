@@ -9,10 +9,18 @@ const places: { readonly [Name in Places]: () => void } = {
   gallery: () => navigate({ view: 'gallery' }),
   queue: () => navigate({ view: 'queue', taskId: null }),
   library: () => navigate({ view: 'library' }),
+  guide: () => navigate({ view: 'guide', chapter: null }),
   account: () => navigate({ view: 'account' }),
   settings: () => navigate({ view: 'settings' })
 }
-const nowhere = { gallery: undefined, queue: undefined, library: undefined, account: undefined, settings: undefined } as const
+const nowhere = {
+  gallery: undefined,
+  queue: undefined,
+  library: undefined,
+  guide: undefined,
+  account: undefined,
+  settings: undefined
+} as const
 
 /**
  * What works in every view, by keyboard and from the menu of the app. A dialog that is open keeps all to itself but "Search or do", which a

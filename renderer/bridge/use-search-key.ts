@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 
 /** `/` and Ctrl or Cmd with F go to the search of a view; `/` not while one is writing, neither above an open dialog. */
-export function useSearchKey(place: 'gallery' | 'queue' | 'library', box: RefObject<HTMLInputElement | null>): void {
+export function useSearchKey(place: 'gallery' | 'queue' | 'library' | 'guide', box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function press(event: KeyboardEvent): void {
       if (pressedShortcut(place, event) !== 'search' || document.querySelector('[role=dialog]') !== null) return

@@ -30,7 +30,8 @@ test('the cheat sheet is a key away, except from whoever is writing, and goes wi
     'Viewer: pixel values',
     'Viewer: video and sound',
     'Viewer: 3D',
-    'Compare'
+    'Compare',
+    'User guide'
   ])
   for (const { does } of Object.values(shortcuts.app))
     await expect(sheet.getByRole('term').getByText(does, { exact: true }).first()).toBeVisible()

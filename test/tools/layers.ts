@@ -42,7 +42,7 @@ const wayOutOfDoing =
   'A room that does one thing knows `shared` and the types of `core`; what it needs from elsewhere is handed in by studio.ts or main.ts.'
 const wayOutOfFeature =
   'Features meet only in renderer/app: pass it in as a property there, or move what both need into renderer/ui, renderer/bridge or shared.'
-const features = ['gallery', 'queue', 'faces', 'library', 'viewer', 'account', 'settings', 'fields']
+const features = ['gallery', 'queue', 'faces', 'library', 'viewer', 'account', 'settings', 'guide', 'fields']
 
 const rooms: readonly Room[] = [
   {

@@ -12,6 +12,7 @@ import { build } from '../tools/build.ts'
 import { takeBuildingBlocks } from './building-blocks.ts'
 import { openCamera } from './camera.ts'
 import { waveFile } from '../../renderer/fields/wave-file.ts'
+import { copyForGuide } from './guide-pictures.ts'
 import { takePicturesOfForms } from './form-pictures.ts'
 
 /**
@@ -184,6 +185,7 @@ try {
   await page.getByRole('main', { name: 'Compare' }).waitFor()
   await camera.take('compare')
   console.log(`The tour ran on ${runtime === 'electron' ? 'real Electron' : 'the stand-in runtime'}. ${await camera.develop()}`)
+  await copyForGuide(picturesFolder)
   if (!(await takeBuildingBlocks(picturesFolder))) console.log('There is no browser here to take the building blocks with.')
   console.log(`The pictures are in ${picturesFolder}.`)
 } finally {

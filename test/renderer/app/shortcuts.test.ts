@@ -28,6 +28,7 @@ const together: readonly (readonly ShortcutPlace[])[] = [
   ['app', 'form'],
   ['app', 'queue'],
   ['app', 'faces'],
+  ['app', 'guide'],
   ['app', 'library'],
   ['app', 'viewer', 'picture'],
   ['app', 'viewer', 'player'],

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchKey } from '../bridge/use-search-key.ts'
+import { classNames } from '../ui/class-names.ts'
+import { ScrollArea } from '../ui/scroll-area.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { View } from '../ui/view.tsx'
+import type { Chapter, Found } from './chapters.ts'
+import { searchChapters } from './chapters.ts'
+import { chapters } from './guide-files.ts'
+import styles from './guide-view.module.css'
+import { Markdown } from './markdown.tsx'
+
+export type GuideViewProps = {
+  /** Id of the chapter one is led to; null: the first. */
+  readonly chapter: string | null
+  readonly onOpen: (chapter: string) => void
+}
+
+/** The user guide: chapters at the left, one of them at the right, and a search over all. Nothing of it is fetched. */
+export function GuideView({ chapter, onOpen }: GuideViewProps) {
+  const [query, setQuery] = useState('')
+  const [ledTo, setLedTo] = useState<number | null>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const contents = useRef<HTMLUListElement>(null)
+  useSearchKey('guide', box)
+  const shown = chapters.find(({ id }) => id === chapter) ?? chapters[0]
+  const found = searchChapters(chapters, query)
+
+  function open(id: string, place: number | null) {
+    setLedTo(place)
+    onOpen(id)
+  }
+  if (shown === undefined) return null
+  return (
+    <View label="User guide" bar={<h1>User guide</h1>}>
+      <div className={styles.columns}>
+        <nav aria-label="Chapters" className={styles.contents}>
+          <SearchBox
+            ref={box}
+            label="Search the guide"
+            placeholder="Search the guide"
+            value={query}
+            onChange={setQuery}
+            onArrowDown={() => contents.current?.querySelector('button')?.focus()}
+          />
+          <ul ref={contents} className={styles.list}>
+            {query.trim() === ''
+              ? chapters.map((one) => (
+                  <li key={one.id}>
+                    <button
+                      type="button"
+                      aria-current={one === shown ? 'page' : undefined}
+                      className={classNames(styles.entry, one === shown && styles.here)}
+                      onClick={() => open(one.id, null)}
+                    >
+                      {one.title}
+                    </button>
+                  </li>
+                ))
+              : found.map((one) => <FoundEntry key={`${one.chapter.id}:${one.place}`} found={one} onOpen={open} />)}
+          </ul>
+          <p role="status" className={classNames('small ink-3', styles.none)}>
+            {query.trim() !== '' && found.length === 0 && 'The guide does not have these words.'}
+          </p>
+        </nav>
+        <ChapterText key={shown.id} chapter={shown} ledTo={ledTo} onOpen={(id) => open(id, null)} />
+      </div>
+    </View>
+  )
+}
+
+function FoundEntry({ found, onOpen }: { readonly found: Found; readonly onOpen: (id: string, place: number) => void }) {
+  const { chapter, section, place, excerpt } = found
+  return (
+    <li>
+      <button type="button" className={styles.entry} onClick={() => onOpen(chapter.id, place)}>
+        <span className={styles.foundTitle}>{section.title ?? chapter.title}</span>
+        <span className="small ink-3">{excerpt}</span>
+      </button>
+    </li>
+  )
+}
+
+type ChapterTextProps = { readonly chapter: Chapter; readonly ledTo: number | null; readonly onOpen: (id: string) => void }
+
+function ChapterText({ chapter, ledTo, onOpen }: ChapterTextProps) {
+  const text = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const section = ledTo === null ? null : text.current?.querySelectorAll('section')[ledTo]
+    section?.scrollIntoView({ block: 'start' })
+    section?.focus({ preventScroll: true })
+  }, [ledTo])
+  const at = chapters.indexOf(chapter)
+  const next = chapters[at + 1]
+  return (
+    <ScrollArea label={chapter.title} className={styles.scroll}>
+      <article ref={text} data-selectable className={styles.text}>
+        <h2>{chapter.title}</h2>
+        {chapter.sections.map(({ title, tokens }) => (
+          <section key={title ?? ''} tabIndex={-1} aria-label={title ?? chapter.title}>
+            {title !== null && <h3>{title}</h3>}
+            <Markdown tokens={tokens} onOpen={onOpen} />
+          </section>
+        ))}
+        {next !== undefined && (
+          <button type="button" className={styles.next} onClick={() => onOpen(next.id)}>
+            <span className="small ink-3">Next</span>
+            <span className="strong">{next.title}</span>
+          </button>
+        )}
+      </article>
+    </ScrollArea>
+  )
+}

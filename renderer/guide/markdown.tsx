@@ -1,0 +1,130 @@
+import type { Token, Tokens } from 'marked'
+import type { ReactNode } from 'react'
+import type { Shortcut } from '../../shared/shortcuts.ts'
+import { shortcuts } from '../../shared/shortcuts.ts'
+import { isMac, keyWords } from '../bridge/shortcut-words.ts'
+import { Kbd } from '../ui/kbd.tsx'
+import { pictureOf } from './guide-files.ts'
+import styles from './guide-view.module.css'
+
+export type MarkdownProps = { readonly tokens: readonly Token[]; readonly onOpen: (chapter: string) => void }
+
+/** The part of Markdown that the guide is written in, as elements; no HTML is read. */
+export function Markdown({ tokens, onOpen }: MarkdownProps) {
+  return placed(tokens).map(([key, token]) => <Block key={key} token={token} onOpen={onOpen} />)
+}
+
+function Block({ token, onOpen }: { readonly token: Token; readonly onOpen: MarkdownProps['onOpen'] }): ReactNode {
+  const inside = (tokens: readonly Token[] | undefined) => <Inline tokens={tokens ?? []} onOpen={onOpen} />
+  switch (token.type) {
+    case 'paragraph': {
+      const [only, ...others] = token.tokens ?? []
+      if (only?.type === 'image' && others.length === 0) return <Picture name={String(only['href'])} words={String(only['text'])} />
+      return <p>{inside(token.tokens)}</p>
+    }
+    case 'list': {
+      const { ordered, items } = token as Tokens.List
+      const List = ordered ? 'ol' : 'ul'
+      return (
+        <List>
+          {placed(items).map(([key, item]) => (
+            <li key={key}>{inside(item.tokens)}</li>
+          ))}
+        </List>
+      )
+    }
+    case 'table': {
+      const { header, rows } = token as Tokens.Table
+      return (
+        <table>
+          <thead>
+            <tr>
+              {placed(header).map(([key, cell]) => (
+                <th key={key} scope="col">
+                  {inside(cell.tokens)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {placed(rows).map(([line, row]) => (
+              <tr key={line}>
+                {placed(row).map(([key, cell]) => (
+                  <td key={key}>{inside(cell.tokens)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )
+    }
+    default:
+      return null
+  }
+}
+
+function Inline({ tokens, onOpen }: MarkdownProps): ReactNode {
+  return placed(tokens).map(([key, token]): ReactNode => {
+    switch (token.type) {
+      case 'strong':
+        return (
+          <b key={key}>
+            <Inline tokens={token.tokens ?? []} onOpen={onOpen} />
+          </b>
+        )
+      case 'em':
+        return (
+          <em key={key}>
+            <Inline tokens={token.tokens ?? []} onOpen={onOpen} />
+          </em>
+        )
+      case 'codespan':
+        return <code key={key}>{String(token['text'])}</code>
+      case 'link':
+        return (
+          <button key={key} type="button" className={styles.link} onClick={() => onOpen(String(token['href']))}>
+            {String(token['text'])}
+          </button>
+        )
+      case 'text':
+        return token.tokens === undefined ? (
+          <Keys key={key} text={String(token['text'])} />
+        ) : (
+          <Inline key={key} tokens={token.tokens} onOpen={onOpen} />
+        )
+      default:
+        return <Keys key={key} text={'text' in token ? String(token['text']) : token.raw} />
+    }
+  })
+}
+
+/** `[[gallery.search]]` stands for the keys of that shortcut, as this system writes them. */
+function Keys({ text }: { readonly text: string }): ReactNode {
+  const parts = placed(text.split(/\[\[([a-zA-Z]+\.[a-zA-Z]+)\]\]/))
+  return parts.map(([place, part]) => (place % 2 === 0 ? part : <Kbd key={place}>{keysNamed(part)}</Kbd>))
+}
+
+/** @throws Error where the table has no such shortcut. */
+function keysNamed(name: string): string {
+  const [place = '', deed = ''] = name.split('.')
+  const found = (shortcuts as Readonly<Record<string, Readonly<Record<string, Shortcut>>>>)[place]?.[deed]
+  const key = (found?.shown ?? found?.keys)?.[0]
+  if (key === undefined) throw new Error(`There is no shortcut ${name}.`)
+  return keyWords(key, isMac())
+}
+
+/** Nothing in a chapter changes its place, so that a place is a name. */
+function placed<T>(list: readonly T[]): readonly (readonly [place: number, one: T])[] {
+  return [...list.entries()]
+}
+
+/** Both are there, and the theme shows one. */
+function Picture({ name, words }: { readonly name: string; readonly words: string }): ReactNode {
+  return (
+    <figure>
+      {(['dark', 'light'] as const).map((theme) => (
+        <img key={theme} className={styles[theme]} src={pictureOf(name, theme)} alt={words} width={1280} height={800} loading="lazy" />
+      ))}
+    </figure>
+  )
+}

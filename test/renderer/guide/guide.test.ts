@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readChapters, searchChapters } from '../../../renderer/guide/chapters.ts'
+import type { Shortcut } from '../../../shared/shortcuts.ts'
+import { shortcuts } from '../../../shared/shortcuts.ts'
+import { guidePicturesIn } from '../../tour/guide-pictures.ts'
+
+const guide = join(import.meta.dirname, '..', '..', '..', 'renderer', 'guide')
+const tour = join(import.meta.dirname, '..', '..', 'tour', 'pictures')
+const languages = readdirSync(guide, { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() && entry.name !== 'pictures' ? [entry.name] : []
+)
+
+function filesOf(language: string): Readonly<Record<string, string>> {
+  const folder = join(guide, language)
+  return Object.fromEntries(readdirSync(folder).map((name) => [`./${language}/${name}`, readFileSync(join(folder, name), 'utf8')]))
+}
+
+describe.each(languages)('the guide in %s', (language) => {
+  const files = filesOf(language)
+  const chapters = readChapters(files)
+  const text = Object.values(files).join('\n')
+
+  it('has the same chapters, with as many sections, as the English one', () => {
+    const shape = (of: ReturnType<typeof readChapters>) => of.map(({ id, sections }) => [id, sections.length])
+    expect(shape(chapters)).toEqual(shape(readChapters(filesOf('en'))))
+  })
+
+  it('names shortcuts that there are', () => {
+    const table: Readonly<Record<string, Readonly<Record<string, Shortcut>>>> = shortcuts
+    const named = [...text.matchAll(/\[\[([a-zA-Z]+)\.([a-zA-Z]+)\]\]/g)]
+    expect(named.length).toBeGreaterThan(10)
+    for (const [name, place = '', deed = ''] of named) expect(table[place]?.[deed], name).toBeDefined()
+  })
+
+  it('leads to chapters that there are', () => {
+    const ids = chapters.map(({ id }) => id)
+    for (const [, target = ''] of text.matchAll(/(?<!!)\[[^\][]+\]\(([^)]+)\)/g)) expect(ids).toContain(target)
+  })
+
+  it('is written in what the window draws: paragraphs, lists, tables and pictures', () => {
+    const kinds = new Set(chapters.flatMap(({ sections }) => sections.flatMap(({ tokens }) => tokens.map(({ type }) => type))))
+    expect([...kinds].filter((kind) => !['paragraph', 'list', 'table'].includes(kind))).toEqual([])
+  })
+})
+
+it('shows the pictures of the tour as they are now', async () => {
+  const pictures = await guidePicturesIn(tour)
+  expect(pictures.length).toBeGreaterThan(20)
+  for (const { inGuide, inTour } of pictures) {
+    expect((await readFile(inGuide)).equals(await readFile(inTour)), `${inGuide} is other than the tour's: run npm run tour`).toBe(true)
+  }
+  expect(readdirSync(join(guide, 'pictures')).length).toBe(pictures.length)
+})
+
+describe('the search of the guide', () => {
+  const chapters = readChapters(filesOf('en'))
+
+  it('finds the sections that have all the words, with a piece of their text', () => {
+    const found = searchChapters(chapters, 'proxy password')
+    expect(found.map(({ section }) => section.title)).toEqual(['A proxy or a company’s certificate'.replace('’', "'")])
+    expect(found[0]?.excerpt).toContain('proxy')
+  })
+
+  it('finds words in tables and headings too', () => {
+    expect(searchChapters(chapters, 'not confirmed').map(({ chapter }) => chapter.id)).toContain('queue')
+    expect(searchChapters(chapters, 'eraser').map(({ chapter }) => chapter.id)).toContain('form')
+  })
+
+  it('finds nothing for nothing, and nothing for words that are nowhere', () => {
+    expect(searchChapters(chapters, '  ')).toEqual([])
+    expect(searchChapters(chapters, 'zebra')).toEqual([])
+  })
+
+  it('shows no signs of Markdown', () => {
+    for (const { excerpt } of searchChapters(chapters, 'press')) expect(excerpt).not.toMatch(/\*\*|\[\[|\]\(/)
+  })
+})
+
+it('refuses a file that is no chapter', () => {
+  expect(() => readChapters({ './en/notes.md': '# Notes' })).toThrow('is no chapter')
+  expect(() => readChapters({ './en/01-notes.md': 'no title' })).toThrow('is no chapter')
+})

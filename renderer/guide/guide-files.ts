@@ -1,10 +1,17 @@
+import type { Language } from '../../shared/words/languages.ts'
 import type { Chapter } from './chapters.ts'
 import { readChapters } from './chapters.ts'
 
-const english = import.meta.glob<string>('./en/*.md', { query: '?raw', import: 'default', eager: true })
+const texts: { readonly [Name in Language]: Readonly<Record<string, () => Promise<string>>> } = {
+  en: import.meta.glob<string>('./en/*.md', { query: '?raw', import: 'default' }),
+  'zh-Hans': import.meta.glob<string>('./zh-hans/*.md', { query: '?raw', import: 'default' })
+}
 const pictures = import.meta.glob<string>('./pictures/*.webp', { query: '?url', import: 'default', eager: true })
 
-export const chapters: readonly Chapter[] = readChapters(english)
+export async function loadChapters(language: Language): Promise<readonly Chapter[]> {
+  const files = Object.entries(texts[language]).map(async ([path, load]) => [path, await load()] as const)
+  return readChapters(Object.fromEntries(await Promise.all(files)))
+}
 
 /** Address of a picture of the tour; the two themes have one each. */
 export function pictureOf(name: string, theme: 'dark' | 'light'): string | undefined {

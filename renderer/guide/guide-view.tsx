@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
+import { languageInForce, say } from '../../shared/words/say.ts'
 import { useSearchKey } from '../bridge/use-search-key.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
@@ -6,7 +7,7 @@ import { SearchBox } from '../ui/search-box.tsx'
 import { View } from '../ui/view.tsx'
 import type { Chapter, Found } from './chapters.ts'
 import { searchChapters } from './chapters.ts'
-import { chapters } from './guide-files.ts'
+import { loadChapters } from './guide-files.ts'
 import styles from './guide-view.module.css'
 import { Markdown } from './markdown.tsx'
 
@@ -16,12 +17,17 @@ export type GuideViewProps = {
   readonly onOpen: (chapter: string) => void
 }
 
+/** In the language in force, which changes with the page alone. */
+let reading: Promise<readonly Chapter[]> | null = null
+
 /** The user guide: chapters at the left, one of them at the right, and a search over all. Nothing of it is fetched. */
 export function GuideView({ chapter, onOpen }: GuideViewProps) {
   const [query, setQuery] = useState('')
   const [ledTo, setLedTo] = useState<number | null>(null)
   const box = useRef<HTMLInputElement>(null)
   const contents = useRef<HTMLUListElement>(null)
+  reading ??= loadChapters(languageInForce())
+  const chapters = use(reading)
   useSearchKey('guide', box)
   const shown = chapters.find(({ id }) => id === chapter) ?? chapters[0]
   const found = searchChapters(chapters, query)
@@ -32,13 +38,13 @@ export function GuideView({ chapter, onOpen }: GuideViewProps) {
   }
   if (shown === undefined) return null
   return (
-    <View label="User guide" bar={<h1>User guide</h1>}>
+    <View label={say('User guide')} bar={<h1>{say('User guide')}</h1>}>
       <div className={styles.columns}>
-        <nav aria-label="Chapters" className={styles.contents}>
+        <nav aria-label={say('Chapters')} className={styles.contents}>
           <SearchBox
             ref={box}
-            label="Search the guide"
-            placeholder="Search the guide"
+            label={say('Search the guide')}
+            placeholder={say('Search the guide')}
             value={query}
             onChange={setQuery}
             onArrowDown={() => contents.current?.querySelector('button')?.focus()}
@@ -60,10 +66,16 @@ export function GuideView({ chapter, onOpen }: GuideViewProps) {
               : found.map((one) => <FoundEntry key={`${one.chapter.id}:${one.place}`} found={one} onOpen={open} />)}
           </ul>
           <p role="status" className={classNames('small ink-3', styles.none)}>
-            {query.trim() !== '' && found.length === 0 && 'The guide does not have these words.'}
+            {query.trim() !== '' && found.length === 0 && say('The guide does not have these words.')}
           </p>
         </nav>
-        <ChapterText key={shown.id} chapter={shown} ledTo={ledTo} onOpen={(id) => open(id, null)} />
+        <ChapterText
+          key={shown.id}
+          chapter={shown}
+          next={chapters[chapters.indexOf(shown) + 1] ?? null}
+          ledTo={ledTo}
+          onOpen={(id) => open(id, null)}
+        />
       </div>
     </View>
   )
@@ -81,17 +93,20 @@ function FoundEntry({ found, onOpen }: { readonly found: Found; readonly onOpen:
   )
 }
 
-type ChapterTextProps = { readonly chapter: Chapter; readonly ledTo: number | null; readonly onOpen: (id: string) => void }
+type ChapterTextProps = {
+  readonly chapter: Chapter
+  readonly next: Chapter | null
+  readonly ledTo: number | null
+  readonly onOpen: (id: string) => void
+}
 
-function ChapterText({ chapter, ledTo, onOpen }: ChapterTextProps) {
+function ChapterText({ chapter, next, ledTo, onOpen }: ChapterTextProps) {
   const text = useRef<HTMLElement>(null)
   useEffect(() => {
     const section = ledTo === null ? null : text.current?.querySelectorAll('section')[ledTo]
     section?.scrollIntoView({ block: 'start' })
     section?.focus({ preventScroll: true })
   }, [ledTo])
-  const at = chapters.indexOf(chapter)
-  const next = chapters[at + 1]
   return (
     <ScrollArea label={chapter.title} className={styles.scroll}>
       <article ref={text} data-selectable className={styles.text}>
@@ -102,9 +117,9 @@ function ChapterText({ chapter, ledTo, onOpen }: ChapterTextProps) {
             <Markdown tokens={tokens} onOpen={onOpen} />
           </section>
         ))}
-        {next !== undefined && (
+        {next !== null && (
           <button type="button" className={styles.next} onClick={() => onOpen(next.id)}>
-            <span className="small ink-3">Next</span>
+            <span className="small ink-3">{say('Next')}</span>
             <span className="strong">{next.title}</span>
           </button>
         )}

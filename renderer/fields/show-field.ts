@@ -10,7 +10,9 @@ export function showField(name: string, index: number | null): void {
   const place = index === null ? null : document.getElementById(fieldElementId(name, index))
   const element = place ?? nearestElement(name)
   for (let fold = element?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.setAttribute('open', '')
-  element?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+  // What a script asks for goes before what the style says, so it asks itself whether it may move.
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+  element?.scrollIntoView({ block: 'center', behavior })
   const inner = element?.matches('[role=radiogroup]') ? element.querySelector<HTMLElement>('[role=radio]') : null
   ;(inner ?? element)?.focus({ preventScroll: true })
   element?.dispatchEvent(new CustomEvent(showOverflowEvent, { detail: name }))

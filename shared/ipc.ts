@@ -34,6 +34,7 @@ import type {
   LibraryTile,
   TrashReceipt
 } from './library.ts'
+import type { OwnAuthority } from './network.ts'
 import type { NoticePlace } from './notices.ts'
 import type { Outcome } from './outcome.ts'
 import type { SourcedEstimate } from './pricing.ts'
@@ -207,6 +208,11 @@ export const requestInputs = {
   'settings.change': settingsChangeSchema,
   'settings.chooseLibraryFolder': nothing,
   'settings.showLibraryFolder': nothing,
+  /** The authority that a person trusts for Kiln, beside those of the system. */
+  'network.authority': nothing,
+  /** Through the system's dialog. */
+  'network.chooseAuthority': nothing,
+  'network.forgetAuthority': nothing,
   'proxy.state': nothing,
   /** `sealed`: `name:password`, sealed as a key is. Asks the proxy first; kept only when it takes them. */
   'proxy.signIn': z.object({ host: z.string().min(1).max(300), sealed: sealedKey, acceptWeakStorage: z.boolean() }),
@@ -343,6 +349,11 @@ export type RequestOutputs = {
   'settings.change': Settings
   'settings.chooseLibraryFolder': Settings
   'settings.showLibraryFolder': null
+  /** Null: there is none. */
+  'network.authority': OwnAuthority | null
+  /** What is trusted now; null: none. */
+  'network.chooseAuthority': OwnAuthority | null
+  'network.forgetAuthority': null
   /** Null: the service is reached straight. */
   'proxy.state': ProxyState | null
   /** `isStored` false: they last until Kiln is closed. */

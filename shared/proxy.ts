@@ -2,8 +2,8 @@
 export type ProxyState = {
   /** Host and port. */
   readonly host: string
-  /** Who names it. */
-  readonly source: 'system' | 'environment'
+  /** Who names it; `manual`, `pac`: a person, or the script that they named. */
+  readonly source: 'system' | 'environment' | 'manual' | 'pac'
   /**
    * What it wants before it lets anything through. `other`: a kind of sign-in that Kiln can't do (Negotiate, NTLM, Digest). Null: it lets through,
    * or was not asked yet.

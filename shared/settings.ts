@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { languageChoices, type LanguageChoice } from './words/languages.ts'
+import { networkProblem, networkRulesSchema, type NetworkRules } from './network.ts'
 import { noticeRulesSchema, type NoticeRules } from './notices.ts'
 import { nameRuleProblem } from './result-name.ts'
 
@@ -24,6 +25,7 @@ export type Settings = {
   /** How the library was left; null: as it comes. */
   readonly library: KeptLibrary | null
   readonly notices: NoticeRules
+  readonly network: NetworkRules
 }
 
 const word = z.string().max(40)
@@ -64,6 +66,7 @@ export const settingsChangeSchema = z.object({
   nameRule: nameRuleSchema.optional(),
   gallery: keptGallerySchema.optional(),
   library: keptLibrarySchema.optional(),
-  notices: noticeRulesSchema.optional()
+  notices: noticeRulesSchema.optional(),
+  network: networkRulesSchema.refine((rules) => networkProblem(rules) === null).optional()
 })
 export type SettingsChange = z.infer<typeof settingsChangeSchema>

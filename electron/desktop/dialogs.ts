@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path'
 import { BrowserWindow, dialog } from 'electron'
 import type { OpenDialogOptions, SaveDialogOptions } from 'electron'
 import { z } from 'zod'
+import { say } from '../../shared/words/say.ts'
 import type { DialogsPort } from '../ipc/ports.ts'
 import { mediaFilters } from './media-filters.ts'
 import type { Section } from './settings-file.ts'
@@ -48,6 +49,18 @@ export function createDialogs(parts: { readonly section: Section<Folders>; reado
         properties: ['openFile']
       })
       return first ?? null
+    },
+    chooseAuthority: async () => {
+      const { filePaths } = await open({
+        title: say('Choose the certificate of an authority'),
+        defaultPath: downloadsFolder,
+        filters: [
+          { name: say('Certificates'), extensions: ['pem', 'crt', 'cer', 'der'] },
+          { name: say('All files'), extensions: ['*'] }
+        ],
+        properties: ['openFile']
+      })
+      return filePaths[0] ?? null
     },
     chooseFolderOfMedia: async () => {
       const [first] = await openFrom('media', {

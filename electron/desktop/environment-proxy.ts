@@ -1,4 +1,5 @@
 import { isLoopbackHost } from '../api/http-client.ts'
+import { isExempt } from './exempt-hosts.ts'
 
 /** A proxy that the environment names: `HTTPS_PROXY=http://name:password@proxy.example:8080`. `userPass`: as it stands there; null: none. */
 export type EnvironmentProxy = {
@@ -23,10 +24,10 @@ const usualPorts: Readonly<Record<EnvironmentProxy['kind'], string>> = { http: '
  * none, or one that can't be read. What is on this computer is reached straight.
  */
 export function environmentProxy(origin: string, environment: Environment): EnvironmentProxy | null {
-  const { protocol, hostname, port } = new URL(origin)
+  const { protocol, hostname } = new URL(origin)
   if (isLoopbackHost(hostname)) return null
   const named = (name: string): string => environment[name.toLowerCase()] || environment[name] || ''
-  if (isExempt(hostname, port || (protocol === 'https:' ? '443' : '80'), named('NO_PROXY'))) return null
+  if (isExempt(origin, named('NO_PROXY'))) return null
   const address = named(protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') || named('ALL_PROXY')
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`
   if (address === '' || !URL.canParse(text)) return null
@@ -35,22 +36,6 @@ export function environmentProxy(origin: string, environment: Environment): Envi
   if (kind === undefined || proxy.hostname === '') return null
   const host = `${proxy.hostname}:${proxy.port || usualPorts[kind]}`
   return { kind, host, userPass: proxy.username === '' ? null : `${plain(proxy.username)}:${plain(proxy.password)}` }
-}
-
-/** `NO_PROXY`: hosts and endings of hosts, with or without a port, in commas or blanks; `*` for all. */
-function isExempt(hostname: string, port: string, list: string): boolean {
-  const host = hostname.toLowerCase()
-  return list
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .some((entry) => {
-      if (entry === '*') return true
-      const [, name = '', only] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? []
-      if (only !== undefined && only !== port) return false
-      const ending = name.replace(/^\*?\.?/, '')
-      return ending !== '' && (host === ending || host.endsWith(`.${ending}`))
-    })
 }
 
 function plain(text: string): string {

@@ -24,7 +24,9 @@ import { announceToWindows, countOfWindows } from './page-door.ts'
 import { createMadeFiles } from './made-files.ts'
 import { createNotices } from './notices.ts'
 import { createPracticeDoor } from './practice-door.ts'
+import { openOwnAuthority } from './own-authority.ts'
 import { createProxyPort } from './proxy-port.ts'
+import { createScriptedSession } from './scripted-session.ts'
 import { systemSecureStore } from './secure-store.ts'
 import type { SettingsFile } from './settings-file.ts'
 import { createSystemTrust } from './system-certificates.ts'
@@ -53,7 +55,16 @@ export type HouseParts = {
 /** Builds every part by hand and hands each what it needs. Asks for an Electron that is ready. */
 export async function openHouse(parts: HouseParts): Promise<House> {
   const { dataDir, file, settings, log, capture, arrivals, bringUp, openedBy, speakAs } = parts
-  const trustSystem = createSystemTrust((error) => log.error('certificates', error))
+  const authority = openOwnAuthority({
+    path: join(dataDir, 'own-authority.pem'),
+    now: Date.now,
+    onChange: () => {
+      trust.ownChanged()
+      proxy.connectAnew()
+    },
+    onDefect: (error) => log.error('authority', error)
+  })
+  const trust = createSystemTrust({ own: authority.certificates, onError: (error) => log.error('certificates', error) })
 
   const { platform } = process
   const store = systemSecureStore(platform === 'darwin' || platform === 'win32' ? platform : 'linux')
@@ -69,8 +80,11 @@ export async function openHouse(parts: HouseParts): Promise<House> {
   const connections = openConnections({ shelf: file.section('connections'), now: Date.now, newId: randomUUID })
   const practice = createPracticeDoor(join(dataDir, 'practice'))
   const sealing = createSealing()
+  const scripted = createScriptedSession(session.defaultSession)
   const proxy = createSystemProxy({
-    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    resolveProxy: scripted.resolveBySystem,
+    resolveByScript: scripted.resolveByScript,
+    rules: () => settings.current().network,
     environment: process.env,
     passwords: createProxyPasswords(vault),
     now: Date.now,
@@ -93,7 +107,8 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     nameRule: () => settings.current().nameRule,
     trashItem: (path) => shell.trashItem(path),
     dispatcherFor: (origin) => {
-      if (origin.startsWith('https:')) trustSystem()
+      // A proxy may be spoken to in secret where the service is not.
+      if (origin.startsWith('https:') || settings.current().network.way !== 'system') trust.beforeConnecting()
       return proxy.dispatcherFor(origin)
     }
   })
@@ -130,6 +145,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
   }
   app.on('browser-window-focus', lookAround)
   const stopWatching = watchMachine(() => {
+    scripted.readAnew()
     proxy.forgetAnswers()
     studio.wake()
     account.wake().catch((error: unknown) => log.error('account.wake', error))
@@ -141,6 +157,16 @@ export async function openHouse(parts: HouseParts): Promise<House> {
       studio,
       account,
       settings,
+      network: {
+        authority: authority.state,
+        takeAuthority: authority.take,
+        forgetAuthority: authority.forget,
+        rulesChanged: () => {
+          const { baseUrl } = studio.account()
+          scripted.readAnew()
+          proxy.rulesChanged(baseUrl === null ? null : new URL(baseUrl).origin)
+        }
+      },
       proxy: createProxyPort(proxy, sealing),
       drafts,
       dialogs: createDialogs({ section: file.section('folders'), downloadsFolder: app.getPath('downloads') }),

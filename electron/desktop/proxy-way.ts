@@ -1,9 +1,11 @@
+import type { Socket } from 'node:net'
 import { Agent, Pool, ProxyAgent, Socks5ProxyAgent } from 'undici'
 import type { Dispatcher } from 'undici'
 import type { Secret } from '../account/secret.ts'
 import { errorCode, headerOf, isLoopbackHost, wireOptions } from '../api/http-client.ts'
 import type { AnswerHeaders } from '../api/http-client.ts'
 import { obstacleOfCode, proxyCodes } from '../api/obstacle.ts'
+import { openSocksTunnel } from './socks-tunnel.ts'
 
 /** `host`: name and port. */
 export type Proxy = { readonly kind: 'http' | 'https' | 'socks5'; readonly host: string }
@@ -20,6 +22,8 @@ export type ProxyWay = {
   readonly dispatcherFor: (origin: string) => Dispatcher
   /** Asks for a tunnel and lets go of it again: nothing is said to the host at its end. @throws what the network throws. */
   readonly tryTunnel: (target: string) => Promise<ProxyWord>
+  /** The same, and keeps it open. @throws what the network throws, and for a no of the proxy with a code of `proxyCodes`. */
+  readonly openTunnel: (target: string) => Promise<Socket>
   readonly close: () => Promise<void>
 }
 
@@ -81,17 +85,29 @@ export function openProxyWay(proxy: Proxy, userPass: Secret | null, onWord: (wor
     })
   }
 
+  /** The socket is nobody's but the caller's: the pool lets go of it with its answer. */
+  async function dig(target: string): Promise<{ readonly socket: Socket; readonly statusCode: number; readonly headers: AnswerHeaders }> {
+    const asking = new Pool(uri, wireOptions)
+    try {
+      const { socket, statusCode, headers: answerHeaders } = await asking.connect({ path: authorityOf(target), headers })
+      return { socket: socket as Socket, statusCode, headers: answerHeaders }
+    } finally {
+      void asking.close()
+    }
+  }
+
   return {
     dispatcherFor: (origin) => (isForTunnel(origin) ? tunnels : forwarding),
     tryTunnel: async (target) => {
-      const asking = new Pool(uri, wireOptions)
-      try {
-        const { socket, statusCode, headers: answerHeaders } = await asking.connect({ path: authorityOf(target), headers })
-        socket.on('error', () => undefined).destroy()
-        return wordOf(statusCode, answerHeaders)
-      } finally {
-        await asking.destroy()
-      }
+      const { socket, statusCode, headers: answerHeaders } = await dig(target)
+      socket.on('error', () => undefined).destroy()
+      return wordOf(statusCode, answerHeaders)
+    },
+    openTunnel: async (target) => {
+      const { socket, statusCode } = await dig(target)
+      if (statusCode === 200) return socket
+      socket.on('error', () => undefined).destroy()
+      throw new ProxyRefusal(statusCode)
     },
     close: async () => {
       await Promise.all([tunnels.destroy(), plain.destroy()])
@@ -99,7 +115,7 @@ export function openProxyWay(proxy: Proxy, userPass: Secret | null, onWord: (wor
   }
 }
 
-/** Its refusals are no HTTP, and mean the same. Nothing asks it for a way without going it. */
+/** Its refusals are no HTTP, and mean the same. */
 function socksWay(uri: string, userPass: Secret | null, onWord: (word: ProxyWord) => void): ProxyWay {
   const [, username = '', password = ''] = /^([^:]*):([^]*)$/.exec(userPass?.reveal() ?? '') ?? []
   const agent = new Socks5ProxyAgent(uri, { ...wireOptions, ...(userPass === null ? {} : { username, password }) })
@@ -110,7 +126,17 @@ function socksWay(uri: string, userPass: Secret | null, onWord: (word: ProxyWord
   const heard = agent.compose((dispatch) => (call, handler) => dispatch(call, overhearing(handler, { onHead, onError })))
   return {
     dispatcherFor: () => heard,
-    tryTunnel: () => Promise.resolve({ status: 200, schemes: [] }),
+    tryTunnel: async (target) => {
+      try {
+        const socket = await openSocksTunnel(new URL(uri), { username, password }, target)
+        socket.destroy()
+      } catch (error) {
+        if (errorCode(error) !== proxyCodes.wantsPassword) throw error
+        return { status: 407, schemes: ['basic'] }
+      }
+      return { status: 200, schemes: [] }
+    },
+    openTunnel: (target) => openSocksTunnel(new URL(uri), { username, password }, target),
     close: () => agent.destroy()
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultNetworkRules, networkRulesSchema } from '../../shared/network.ts'
 import { defaultNoticeRules, noticeRulesSchema } from '../../shared/notices.ts'
 import { defaultNameRule } from '../../shared/result-name.ts'
 import type { Settings, SettingsChange } from '../../shared/settings.ts'
@@ -29,7 +30,8 @@ export function openSettings(parts: {
     nameRule: nameRuleSchema.catch(defaultNameRule),
     gallery: keptGallerySchema.nullable().catch(null),
     library: keptLibrarySchema.nullable().catch(null),
-    notices: noticeRulesSchema.catch(defaultNoticeRules)
+    notices: noticeRulesSchema.catch(defaultNoticeRules),
+    network: networkRulesSchema.catch(defaultNetworkRules)
   })
   let settings: Settings = settingsSchema
     .catch({
@@ -43,13 +45,27 @@ export function openSettings(parts: {
       nameRule: defaultNameRule,
       gallery: null,
       library: null,
-      notices: defaultNoticeRules
+      notices: defaultNoticeRules,
+      network: defaultNetworkRules
     })
     .parse(section.read())
 
   return {
     current: () => settings,
-    change: ({ theme, language, favourites, libraryFolder, dailyLimit, confirmAbove, recipes, nameRule, gallery, library, notices }) => {
+    change: ({
+      theme,
+      language,
+      favourites,
+      libraryFolder,
+      dailyLimit,
+      confirmAbove,
+      recipes,
+      nameRule,
+      gallery,
+      library,
+      notices,
+      network
+    }) => {
       const changed: Settings = {
         theme: theme ?? settings.theme,
         language: language ?? settings.language,
@@ -62,7 +78,8 @@ export function openSettings(parts: {
         nameRule: nameRule ?? settings.nameRule,
         gallery: gallery ?? settings.gallery,
         library: library ?? settings.library,
-        notices: notices ?? settings.notices
+        notices: notices ?? settings.notices,
+        network: network ?? settings.network
       }
       section.write(changed)
       settings = changed

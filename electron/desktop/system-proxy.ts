@@ -1,13 +1,16 @@
+import type { Socket } from 'node:net'
 import { Agent } from 'undici'
 import type { Dispatcher } from 'undici'
 import type { Keeping } from '../account/key-vault.ts'
 import type { ProxyPasswords } from '../account/proxy-passwords.ts'
 import { Secret } from '../account/secret.ts'
-import { wireOptions } from '../api/http-client.ts'
+import { isLoopbackHost, wireOptions } from '../api/http-client.ts'
 import type { DispatcherFor } from '../api/http-client.ts'
 import { PlainProblem } from '../../shared/problem.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
+import type { NetworkRules } from '../../shared/network.ts'
 import { environmentProxy } from './environment-proxy.ts'
+import { isExempt } from './exempt-hosts.ts'
 import { openProxyWay, type Proxy, type ProxyWay, type ProxyWord } from './proxy-way.ts'
 
 /** One entry of a PAC answer such as `PROXY proxy.example:8080; DIRECT`. */
@@ -16,8 +19,15 @@ export type ProxyChoice = { readonly kind: 'direct' } | Proxy | { readonly kind:
 /** How long the system's answer holds; a laptop changes networks. */
 const answerLifetimeInMs = 60_000
 
+/** The way to an origin: the proxy on it, or null, and who says so. */
+export type Way = { readonly proxy: Proxy | null; readonly source: ProxyState['source'] }
+
 export type SystemProxy = {
   readonly dispatcherFor: DispatcherFor
+  /** For the check of the connection: the way as it would be taken now. */
+  readonly wayTo: (origin: string) => Promise<Way>
+  /** Opens a tunnel to an origin through a proxy, and says nothing at its end. @throws what the network throws, and for a no of the proxy. */
+  readonly openTunnel: (proxy: Proxy, origin: string) => Promise<Socket>
   /** The proxy that the last of the ways through one led through; null: all is reached straight. */
   readonly state: () => ProxyState | null
   /**
@@ -28,6 +38,10 @@ export type SystemProxy = {
   readonly forget: (host: string) => void
   /** The machine woke or the network is another one: the system is asked anew. */
   readonly forgetAnswers: () => void
+  /** A person has set another way; what is under way goes on. `origin`: what the next word is to be about; null: nothing. */
+  readonly rulesChanged: (origin: string | null) => void
+  /** Another authority is trusted, or one no more: what is under way goes on, and what comes next is asked for its certificate anew. */
+  readonly connectAnew: () => void
   readonly close: () => Promise<void>
 }
 
@@ -43,19 +57,24 @@ type Met = {
 }
 
 /**
- * Chooses the way to an origin as the system says, or the environment where the system knows of no proxy. The first entry that Kiln can speak
- * counts; where there is none the way is straight.
+ * Chooses the way to an origin as a person has set: as the system says, or the environment where the system knows of no proxy; straight;
+ * through one proxy; or as a script says. The first entry that Kiln can speak counts; where there is none the way is straight.
  */
 export function createSystemProxy(parts: {
   /** The system's own answer for a URL, as a PAC string. */
   readonly resolveProxy: (url: string) => Promise<string>
+  /** What the script at an address says of a URL, as a PAC string. */
+  readonly resolveByScript: (pacUrl: string, url: string) => Promise<string>
+  /** What a person has set; asked for each way anew. */
+  readonly rules: () => NetworkRules
   readonly environment: { readonly [name: string]: string | undefined }
   readonly passwords: ProxyPasswords
   readonly now: () => number
   readonly onChange: (state: ProxyState | null) => void
 }): SystemProxy {
-  const { resolveProxy, environment, passwords, now, onChange } = parts
-  const direct = new Agent(wireOptions)
+  const { resolveProxy, resolveByScript, rules, environment, passwords, now, onChange } = parts
+  let direct = new Agent(wireOptions)
+  const retiredAgents: Agent[] = []
   const ways = new Map<string, Promise<ProxyWay>>()
   const retired: Promise<ProxyWay>[] = []
   const met = new Map<string, Met>()
@@ -79,6 +98,15 @@ export function createSystemProxy(parts: {
   }
 
   async function chooseFor(origin: string): Promise<{ choice: ProxyChoice; source: ProxyState['source']; given: Secret | null }> {
+    const { way, proxy, exceptions, pacUrl } = rules()
+    const isStraight = way === 'direct' || (way !== 'system' && isLoopbackHost(new URL(origin).hostname))
+    if (isStraight || (way === 'manual' && isExempt(origin, exceptions)))
+      return { choice: { kind: 'direct' }, source: 'manual', given: null }
+    if (way === 'manual') return { choice: { kind: proxy.kind, host: `${proxy.host}:${proxy.port}` }, source: 'manual', given: null }
+    if (way === 'pac') {
+      const byScript = chooseProxy(await resolveByScript(pacUrl, origin).catch(() => 'DIRECT'))
+      return { choice: byScript, source: 'pac', given: null }
+    }
     const bySystem = chooseProxy(await resolveProxy(origin).catch(() => 'DIRECT'))
     if (bySystem.kind !== 'direct') return { choice: bySystem, source: 'system', given: null }
     const named = environmentProxy(origin, environment)
@@ -96,7 +124,8 @@ export function createSystemProxy(parts: {
     }
     const { host } = choice
     const before = met.get(host)
-    if (before === undefined) met.set(host, { proxy: choice, source, given, target: origin, hasPassword: false, wants: null })
+    if (before === undefined || before.proxy.kind !== choice.kind || before.source !== source)
+      met.set(host, { proxy: choice, source, given, target: origin, hasPassword: before?.hasPassword ?? false, wants: null })
     last = { host, origin }
     const way = await wayThrough(choice)
     tell()
@@ -135,6 +164,14 @@ export function createSystemProxy(parts: {
   }
 
   return {
+    wayTo: async (origin) => {
+      const { choice, source } = await chooseFor(origin)
+      return { proxy: choice.kind === 'direct' || choice.kind === 'unknown' ? null : choice, source }
+    },
+    openTunnel: async (proxy, origin) => {
+      const way = openProxyWay(proxy, (await passwords.read(proxy.host)) ?? met.get(proxy.host)?.given ?? null, () => undefined)
+      return way.openTunnel(origin)
+    },
     dispatcherFor: async (origin) => {
       const known = answers.get(origin)
       if (known !== undefined && known.until > now()) return known.dispatcher
@@ -169,9 +206,22 @@ export function createSystemProxy(parts: {
       tell()
     },
     forgetAnswers: () => answers.clear(),
+    rulesChanged: (origin) => {
+      answers.clear()
+      last = null
+      tell()
+      if (origin !== null) void dispatcherOf(origin)
+    },
+    connectAnew: () => {
+      retired.push(...ways.values())
+      ways.clear()
+      answers.clear()
+      retiredAgents.push(direct)
+      direct = new Agent(wireOptions)
+    },
     close: async () => {
       const opened = await Promise.all([...ways.values(), ...retired])
-      await Promise.all([direct.destroy(), ...opened.map((way) => way.close())])
+      await Promise.all([direct.destroy(), ...retiredAgents.map((agent) => agent.destroy()), ...opened.map((way) => way.close())])
     }
   }
 }

@@ -13,7 +13,17 @@ import type { Farewell } from './farewell.ts'
 import { createLibraryHandlers } from './library-handlers.ts'
 import type { LanguageChoice } from '../../shared/words/languages.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
-import type { AccountPort, ArrivalsPort, CapturePort, DialogsPort, NoticesPort, ProxyPort, SettingsPort, ShellPort } from './ports.ts'
+import type {
+  AccountPort,
+  ArrivalsPort,
+  CapturePort,
+  DialogsPort,
+  NetworkPort,
+  NoticesPort,
+  ProxyPort,
+  SettingsPort,
+  ShellPort
+} from './ports.ts'
 import type { Announce } from './publish.ts'
 import { reopenMedia } from './reopen-media.ts'
 import { takeArrivals } from './take-arrivals.ts'
@@ -27,6 +37,7 @@ export type HandlerParts = {
   readonly studio: Studio
   readonly account: AccountPort
   readonly settings: SettingsPort
+  readonly network: NetworkPort
   readonly proxy: ProxyPort
   readonly drafts: Drafts
   readonly dialogs: DialogsPort
@@ -45,7 +56,7 @@ export type HandlerParts = {
 
 /** What each request does. Errors are thrown; `register` turns them into outcomes. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { studio, account, settings, proxy, drafts, dialogs, shell, keepMade, capture, notices, arrivals, announce } = parts
+  const { studio, account, settings, network, proxy, drafts, dialogs, shell, keepMade, capture, notices, arrivals, announce } = parts
 
   return {
     'app.info': parts.appInfo,
@@ -207,6 +218,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
       if (change.recipes !== undefined) studio.library.recipesChanged()
       if (change.dailyLimit !== undefined) studio.judgeLimitsAgain()
       if (change.notices !== undefined) notices.rulesChanged()
+      if (change.network !== undefined) {
+        network.rulesChanged()
+        void studio.lookOut()
+      }
       return changed
     },
     'settings.chooseLibraryFolder': async () => {
@@ -224,6 +239,18 @@ export function createHandlers(parts: HandlerParts): Handlers {
           advice: `Connect the drive of ${libraryFolder}, or choose another folder.`
         })
       await shell.openFolder(libraryFolder)
+      return null
+    },
+    'network.authority': network.authority,
+    'network.chooseAuthority': async () => {
+      const chosen = await dialogs.chooseAuthority()
+      if (chosen === null) return network.authority()
+      const taken = await network.takeAuthority(chosen)
+      void studio.lookOut()
+      return taken
+    },
+    'network.forgetAuthority': () => {
+      network.forgetAuthority()
       return null
     },
     'proxy.state': proxy.state,

@@ -2,6 +2,7 @@ import type { AccountState, ConnectionReport } from '../../shared/connection.ts'
 import type { CaptureKind } from '../../shared/capture.ts'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
 import type { MediaRule } from '../../shared/json-schema.ts'
+import type { OwnAuthority } from '../../shared/network.ts'
 import type { NoticePlace } from '../../shared/notices.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
 import type { Settings, SettingsChange } from '../../shared/settings.ts'
@@ -30,6 +31,8 @@ export type DialogsPort = {
   readonly choosePresetsFile: () => Promise<string | null>
   /** A table of text (CSV). */
   readonly chooseTable: () => Promise<string | null>
+  /** A file with the certificate of an authority. */
+  readonly chooseAuthority: () => Promise<string | null>
   /** A folder whose files are to be sent. */
   readonly chooseFolderOfMedia: () => Promise<string | null>
   /** A folder that files are saved or moved to; `button`: what its button says. */
@@ -54,6 +57,16 @@ export type ProxyPort = {
     readonly acceptWeakStorage: boolean
   }) => Promise<{ readonly isStored: boolean }>
   readonly forget: (host: string) => void
+}
+
+/** How Kiln reaches the network, as a person sets it. */
+export type NetworkPort = {
+  readonly authority: () => OwnAuthority | null
+  /** @throws PlainProblem for a file that names no authority; what was trusted stays. */
+  readonly takeAuthority: (path: string) => Promise<OwnAuthority>
+  readonly forgetAuthority: () => void
+  /** A person has changed the way to the network: it holds for what is sent from now on. */
+  readonly rulesChanged: () => void
 }
 
 /** Camera and microphone, shut until a recorder opens them. */

@@ -1,3 +1,5 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import type { ProxyState } from '../../shared/proxy.ts'
 import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useProxy } from '../bridge/use-session.ts'
@@ -18,14 +20,7 @@ export function ProxyRow({ onSignIn }: { readonly onSignIn: () => void }) {
       <div className={styles.path}>
         <Icon name="proxy" />
         <span className={styles.folder}>
-          <Say
-            text={
-              source === 'system'
-                ? 'Through the proxy <h>{host}</h>, as the system says.'
-                : 'Through the proxy <h>{host}</h>, as the environment says.'
-            }
-            values={{ host, h: <span data-selectable /> }}
-          />{' '}
+          <Through host={host} source={source} />{' '}
           {wants === 'other'
             ? say('It wants a kind of sign-in that Kiln can’t do.')
             : isRefused
@@ -51,4 +46,20 @@ export function ProxyRow({ onSignIn }: { readonly onSignIn: () => void }) {
       )}
     </div>
   )
+}
+
+function Through({ host, source }: Pick<ProxyState, 'host' | 'source'>) {
+  const name = <span data-selectable />
+  switch (source) {
+    case 'system':
+      return <Say text="Through the proxy <h>{host}</h>, as the system says." values={{ host, h: name }} />
+    case 'environment':
+      return <Say text="Through the proxy <h>{host}</h>, as the environment says." values={{ host, h: name }} />
+    case 'manual':
+      return <Say text="Through the proxy <h>{host}</h>, as you have set." values={{ host, h: name }} />
+    case 'pac':
+      return <Say text="Through the proxy <h>{host}</h>, as your script says." values={{ host, h: name }} />
+    default:
+      return assertNever(source)
+  }
 }

@@ -15,9 +15,11 @@ import { Segments } from '../ui/segments.tsx'
 import { StateWord } from '../ui/state-word.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import { View } from '../ui/view.tsx'
+import { AuthorityRow } from './authority-row.tsx'
 import { ContractChanges } from './contract-changes.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import { NameRule } from './name-rule.tsx'
+import { NetworkChoices } from './network-choices.tsx'
 import { NoticeChoices } from './notice-choices.tsx'
 import { ProxyRow } from './proxy-row.tsx'
 import { RecipeSwitches } from './recipe-switches.tsx'
@@ -50,6 +52,13 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
           <Section title={say('Connection')}>
             {account && <Connection account={account} onReplaceKey={onReplaceKey} onConnectOther={onConnectOther} />}
             <ProxyRow onSignIn={onSignInToProxy} />
+          </Section>
+          <Section
+            title={say('Network')}
+            help={say('The way to the service, and whom Kiln believes on it. A change holds for what is sent from now on.')}
+          >
+            {settings && <NetworkChoices rules={settings.network} />}
+            <AuthorityRow />
           </Section>
           <Section title={say('Library folder')} help={say('Everything you make is kept here, as plain files that any program opens.')}>
             {settings && <LibraryFolder settings={settings} />}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSettings } from '../../electron/desktop/settings.ts'
+import { defaultNetworkRules } from '../../shared/network.ts'
 import { defaultNoticeRules } from '../../shared/notices.ts'
 import { defaultNameRule } from '../../shared/result-name.ts'
 import type { Settings } from '../../shared/settings.ts'
@@ -28,7 +29,8 @@ const noRules = {
   nameRule: defaultNameRule,
   gallery: null,
   library: null,
-  notices: defaultNoticeRules
+  notices: defaultNoticeRules,
+  network: defaultNetworkRules
 }
 
 describe('settings', () => {

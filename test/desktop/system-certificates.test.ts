@@ -20,7 +20,7 @@ describe('trust', () => {
     expect(before).not.toContain(own)
 
     const errors: unknown[] = []
-    createSystemTrust((error) => errors.push(error))()
+    createSystemTrust({ own: () => [], onError: (error) => errors.push(error) }).beforeConnecting()
     const after = fingerprints(tls.getCACertificates('default'))
     expect(after).toContain(own)
     expect([...before].filter((certificate) => !after.has(certificate))).toEqual([])

@@ -13,6 +13,7 @@ import { createProxyPasswords, readUserPass, type ProxyPasswords } from '../../e
 import { Secret } from '../../electron/account/secret.ts'
 import { createHttpClient, type CallEnd } from '../../electron/api/http-client.ts'
 import { chooseProxy, createSystemProxy, type SystemProxy } from '../../electron/desktop/system-proxy.ts'
+import { defaultNetworkRules, type NetworkRules } from '../../shared/network.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
 import { createAesStore } from '../account/aes-store.ts'
 import { openSettingsFileInNode } from '../account/settings-file-in-node.ts'
@@ -28,12 +29,16 @@ let proxy: TestProxy
 let way: SystemProxy
 let told: (ProxyState | null)[]
 let pacAnswer: string
+let scriptAnswer: string
+let rules: NetworkRules
 let time: number
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kiln-proxy-'))
   proxy = await openProxy()
   pacAnswer = `PROXY ${proxy.host}; DIRECT`
+  scriptAnswer = 'DIRECT'
+  rules = defaultNetworkRules
   told = []
   time = 0
   way = start(await passwordsOnDisk())
@@ -47,6 +52,8 @@ afterEach(async () => {
 function start(passwords: ProxyPasswords, environment: Record<string, string> = {}): SystemProxy {
   return createSystemProxy({
     resolveProxy: async () => pacAnswer,
+    resolveByScript: async () => scriptAnswer,
+    rules: () => rules,
     environment,
     passwords,
     now: () => time,
@@ -287,5 +294,71 @@ describe('a proxy that the environment names', () => {
     way = start(await passwordsOnDisk(), { http_proxy: `http://ada:correct%20horse@${proxy.host}` })
     expect(await call('http://storage.example')).toMatchObject({ ok: true, answer: { text: 'by proxy' } })
     expect(way.state()).toEqual({ host: proxy.host, source: 'environment', wants: null, isRefused: false, hasPassword: true })
+  })
+})
+
+describe('a way that a person has set', () => {
+  const manual = (exceptions = ''): NetworkRules => {
+    const { hostname, port } = new URL(`http://${proxy.host}`)
+    return { ...defaultNetworkRules, way: 'manual', proxy: { kind: 'http', host: hostname, port: Number(port) }, exceptions }
+  }
+  const storage = 'http://storage.example'
+
+  it('leads through their proxy, whatever the system says, and straight to what they leave out and to this computer', async () => {
+    pacAnswer = 'PROXY 127.0.0.1:9'
+    rules = manual('other.example')
+    expect(await call(storage)).toMatchObject({ ok: true, answer: { text: 'by proxy' } })
+    expect(way.state()).toMatchObject({ host: proxy.host, source: 'manual' })
+    expect(await way.wayTo('https://api.other.example')).toEqual({ proxy: null, source: 'manual' })
+    const { origin, heard } = await openService()
+    expect(await call(origin)).toMatchObject({ ok: true })
+    expect([heard.length, proxy.calls.length]).toEqual([1, 1])
+  })
+
+  it('is straight where they want no proxy, though system and environment name one', async () => {
+    await way.close()
+    way = start(await passwordsOnDisk(), { http_proxy: `http://${proxy.host}` })
+    rules = { ...defaultNetworkRules, way: 'direct' }
+    expect(await way.wayTo(storage)).toEqual({ proxy: null, source: 'manual' })
+  })
+
+  it('is what their script says; straight where it can’t be had', async () => {
+    rules = { ...defaultNetworkRules, way: 'pac', pacUrl: 'http://wpad.example/proxy.pac' }
+    scriptAnswer = `PROXY ${proxy.host}`
+    expect(await call(storage)).toMatchObject({ ok: true, answer: { text: 'by proxy' } })
+    expect(way.state()).toMatchObject({ host: proxy.host, source: 'pac' })
+    scriptAnswer = 'DIRECT'
+    expect(await way.wayTo(storage)).toEqual({ proxy: null, source: 'pac' })
+  })
+
+  it('holds for what is sent from now on, and what is under way goes on', async () => {
+    rules = manual()
+    const before = await way.dispatcherFor(storage)
+    const gate = Promise.withResolvers<void>()
+    const slow = createServer((_incoming, answer) => {
+      answer.write('first half, ')
+      void gate.promise.then(() => answer.end('second half'))
+    })
+    const origin = `http://${await listen(slow)}`
+    const http = createHttpClient({ dispatcherFor: (target) => way.dispatcherFor(target) })
+    onTestFinished(http.close)
+    const head = Promise.withResolvers<void>()
+    let text = ''
+    const underWay = http.receive({ step: 'download', method: 'GET', origin, path: '/', headers: {} }, () => {
+      head.resolve()
+      return (chunk) => {
+        text += chunk.toString()
+        return null
+      }
+    })
+    await head.promise
+    rules = { ...defaultNetworkRules, way: 'direct' }
+    way.rulesChanged(storage)
+    way.connectAnew()
+    expect(await way.dispatcherFor(storage)).not.toBe(before)
+    expect(way.state()).toBeNull()
+    gate.resolve()
+    expect(await underWay).toMatchObject({ ok: true })
+    expect(text).toBe('first half, second half')
   })
 })

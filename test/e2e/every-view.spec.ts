@@ -130,6 +130,18 @@ test('every view, dialog and banner is accessible, dark and light', async () => 
     await look()
     await openPlace(',', 'Settings')
     await look()
+    const network = page.getByRole('region', { name: 'Network' })
+    for (const [way, button] of [
+      ['This proxy', 'Use this proxy'],
+      ['A script', 'Use this script']
+    ] as const) {
+      await network.getByRole('radio', { name: way }).click()
+      await network.getByRole('button', { name: button }).click()
+      await network.getByText(/^Enter the /).waitFor()
+      await look()
+    }
+    await network.getByRole('button', { name: 'As it was' }).click()
+    await network.getByRole('radio', { name: 'As the system', checked: true }).waitFor()
     await page.getByRole('button', { name: 'Replace key' }).click()
     await page.getByRole('dialog').waitFor()
     await look()

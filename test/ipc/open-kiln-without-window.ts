@@ -12,6 +12,7 @@ import { createCaptureGate } from '../../electron/desktop/capture-gate.ts'
 import { openLog } from '../../electron/desktop/log.ts'
 import { createMadeFiles } from '../../electron/desktop/made-files.ts'
 import { createPracticeDoor } from '../../electron/desktop/practice-door.ts'
+import { openOwnAuthority } from '../../electron/desktop/own-authority.ts'
 import { createProxyPort } from '../../electron/desktop/proxy-port.ts'
 import { checkFolder, saveCopy, saveText } from '../../electron/desktop/save-copy.ts'
 import { openSettings } from '../../electron/desktop/settings.ts'
@@ -78,10 +79,18 @@ export async function openKilnWithoutWindow(parts: {
   const sealing = createSealing()
   const proxy = createSystemProxy({
     resolveProxy: async () => parts.pacAnswer ?? 'DIRECT',
+    resolveByScript: async () => 'DIRECT',
+    rules: () => settings.current().network,
     environment: {},
     passwords: createProxyPasswords(vault),
     now: Date.now,
     onChange: (state) => announce('proxy.changed', state)
+  })
+  const authority = openOwnAuthority({
+    path: join(dataDir, 'own-authority.pem'),
+    now: Date.now,
+    onChange: () => proxy.connectAnew(),
+    onDefect: (error) => log.error('authority', error)
   })
   const connections = openConnections({ shelf: file.section('connections'), now: Date.now, newId: randomUUID })
   const practice = createPracticeDoor(join(dataDir, 'practice'))
@@ -127,6 +136,12 @@ export async function openKilnWithoutWindow(parts: {
         studio,
         account,
         settings,
+        network: {
+          authority: authority.state,
+          takeAuthority: authority.take,
+          forgetAuthority: authority.forget,
+          rulesChanged: () => proxy.rulesChanged(null)
+        },
         proxy: createProxyPort(proxy, sealing),
         drafts,
         announce,
@@ -136,6 +151,7 @@ export async function openKilnWithoutWindow(parts: {
           chooseMedia: async () => dialogs.media,
           choosePresetsFile: async () => dialogs.presets,
           chooseTable: async () => dialogs.table,
+          chooseAuthority: async () => dialogs.table,
           chooseFolderOfMedia: async () => dialogs.folder,
           chooseFolder: async () => dialogs.folder,
           chooseTarget: async () => dialogs.folder,

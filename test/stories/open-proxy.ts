@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
@@ -19,24 +20,35 @@ export type TestProxy = {
   readonly host: string
   readonly demand: (demand: Demand) => void
   readonly calls: readonly ProxyCall[]
+  /** Every byte that a client sent, through its tunnels and to itself, as text. */
+  readonly seen: () => string
   /** Every byte that a client sent through its tunnels, as text. */
   readonly tunnelled: () => string
   readonly close: () => Promise<void>
 }
 
-/** A proxy as a company has one: it digs tunnels, and asks for whole requests in the open, for who can name himself. */
-export async function openProxy(): Promise<TestProxy> {
+/**
+ * A proxy as a company has one: it digs tunnels, and asks for whole requests in the open, for who can name himself. `pem`: it is spoken to in
+ * secret, with this key and certificate. `route`: ports on this computer, by names that it alone knows.
+ */
+export async function openProxy(
+  options: { readonly pem?: string; readonly route?: Readonly<Record<string, number>> } = {}
+): Promise<TestProxy> {
+  const { pem, route = {} } = options
   let demand: Demand = { kind: 'nothing' }
   const calls: ProxyCall[] = []
   const sockets = new Set<Socket>()
   let tunnelled = ''
-  const server = createServer((incoming, outgoing) => {
+  let seen = ''
+  const server = pem === undefined ? createServer(answer) : createSecureServer({ key: pem, cert: pem }, answer)
+  function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const refusal = judge(incoming)
-    void buffer(incoming).then(() =>
-      refusal === null ? outgoing.end('by proxy') : outgoing.writeHead(refusal.status, refusal.headers).end('<html>no</html>')
-    )
-  })
-  server.on('connection', (socket) => {
+    void buffer(incoming).then((bytes) => {
+      seen += bytes.toString('latin1')
+      return refusal === null ? outgoing.end('by proxy') : outgoing.writeHead(refusal.status, refusal.headers).end('<html>no</html>')
+    })
+  }
+  server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
@@ -49,9 +61,12 @@ export async function openProxy(): Promise<TestProxy> {
       return
     }
     const [host, port] = (incoming.url ?? '').split(':')
-    const target = connect(Number(port), host, () => {
+    const target = connect(route[host ?? ''] ?? Number(port), route[host ?? ''] === undefined ? host : '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
-      socket.on('data', (bytes) => (tunnelled += bytes.toString('latin1')))
+      socket.on('data', (bytes) => {
+        tunnelled += bytes.toString('latin1')
+        seen += bytes.toString('latin1')
+      })
       target.pipe(socket).pipe(target)
     })
     sockets.add(target)
@@ -62,6 +77,7 @@ export async function openProxy(): Promise<TestProxy> {
 
   function judge({ method = '', url = '', headers }: IncomingMessage): { status: number; headers: Record<string, string> } | null {
     const refusal = refusalOf(headers['proxy-authorization'])
+    seen += `${method} ${url} ${JSON.stringify(headers)}`
     calls.push({ method, target: url, headers: JSON.stringify(headers), isLetThrough: refusal === null })
     return refusal
   }
@@ -87,6 +103,7 @@ export async function openProxy(): Promise<TestProxy> {
       demand = next
     },
     calls,
+    seen: () => seen,
     tunnelled: () => tunnelled,
     close: async () => {
       server.close()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AnnouncementName, Announcements, KilnBridge, RequestName } from '../../../shared/ipc.ts'
+import { defaultNetworkRules } from '../../../shared/network.ts'
 import { defaultNoticeRules } from '../../../shared/notices.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { Settings } from '../../../shared/settings.ts'
@@ -16,7 +17,8 @@ const settings: Settings = {
   nameRule: '{words}',
   gallery: null,
   library: null,
-  notices: defaultNoticeRules
+  notices: defaultNoticeRules,
+  network: defaultNetworkRules
 }
 
 /** A window whose main answers by hand. */

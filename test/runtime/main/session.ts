@@ -4,6 +4,7 @@ import type { ChromiumProcess } from '../chromium/chromium-process.ts'
 import type { Protocol } from '../chromium/devtools-protocol.ts'
 import { onlyBuilt, refuseUnknownEvents } from '../only-built.ts'
 import type { StandInProtocol } from './protocol.ts'
+import { ProxyScript } from './proxy-script.ts'
 
 type Built = Pick<
   Electron.Session,
@@ -17,6 +18,7 @@ type Built = Pick<
   | 'setDisplayMediaRequestHandler'
   | 'setPermissionCheckHandler'
   | 'setPermissionRequestHandler'
+  | 'setProxy'
   | 'setSpellCheckerEnabled'
   | 'webRequest'
 >
@@ -51,6 +53,7 @@ const capturePermissions: typeof permissions = [
 export class StandInSession extends EventEmitter implements Built {
   readonly protocol: Electron.Protocol
   readonly webRequest: Electron.WebRequest
+  private readonly way = new ProxyScript()
   private requestHandler: RequestHandler = null
   private checkHandler: CheckHandler = null
   private beforeRequest: BeforeRequestListener | null = null
@@ -78,8 +81,12 @@ export class StandInSession extends EventEmitter implements Built {
     ])
   }
 
-  async resolveProxy(_url: string): Promise<string> {
-    return 'DIRECT'
+  setProxy(config: Electron.ProxyConfig): Promise<void> {
+    return this.way.setProxy(config)
+  }
+
+  resolveProxy(url: string): Promise<string> {
+    return this.way.resolveProxy(url)
   }
 
   setPermissionRequestHandler(handler: RequestHandler): void {
@@ -98,7 +105,9 @@ export class StandInSession extends EventEmitter implements Built {
 
   setSpellCheckerEnabled(_isEnabled: boolean): void {}
 
-  async forceReloadProxyConfig(): Promise<void> {}
+  forceReloadProxyConfig(): Promise<void> {
+    return this.way.forceReloadProxyConfig()
+  }
 
   async closeAllConnections(): Promise<void> {}
 

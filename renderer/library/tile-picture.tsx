@@ -1,21 +1,23 @@
 import type { SyntheticEvent } from 'react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { LibraryItem } from '../../shared/library.ts'
 import { Icon } from '../ui/icon.tsx'
+import { keepModelPoster } from './keep-model-poster.ts'
 import { keepPoster } from './keep-poster.ts'
 import styles from './tile-picture.module.css'
 import { Waveform } from './waveform.tsx'
 
-/** What a tile shows: the picture, the first moment of a clip, a sound as its wave, a model on grey. Never a picture that stands in. */
+/** What a tile shows: the picture, the first moment of a clip, a sound as its wave, a model as it looks at first. Never a picture that stands in. */
 export function TilePicture({ item, width }: { readonly item: LibraryItem; readonly width: number }) {
   const [hasNone, setHasNone] = useState(false)
   if (item.medium === 'audio') return <Waveform itemId={item.id} bytes={item.bytes} />
   if (hasNone && item.medium === 'video') return <FirstFrame itemId={item.id} />
+  if (hasNone && item.medium === 'model') return <ModelSign item={item} onKept={() => setHasNone(false)} />
   if (hasNone)
     return (
-      <span className={item.medium === 'model' ? styles.model : styles.none}>
-        <Icon name={item.medium === 'model' ? 'model' : 'image-off'} size="l" />
+      <span className={styles.none}>
+        <Icon name="image-off" size="l" />
       </span>
     )
   return (
@@ -64,5 +66,23 @@ function FirstFrame({ itemId }: { readonly itemId: string }) {
         keepPoster(itemId, event.currentTarget)
       }}
     />
+  )
+}
+
+/** A model of which there is no small picture: a sign, until one is drawn. */
+function ModelSign({ item: { id, contentType, bytes }, onKept }: { readonly item: LibraryItem; readonly onKept: () => void }) {
+  const kept = useEffectEvent(onKept)
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    void keepModelPoster({ id, contentType, bytes }, signal).then((isKept) => {
+      if (isKept && !signal.aborted) kept()
+    })
+    return () => listening.abort()
+  }, [id, contentType, bytes])
+  return (
+    <span className={styles.model}>
+      <Icon name="model" size="l" />
+    </span>
   )
 }

@@ -9,9 +9,9 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Slider } from '../ui/slider.tsx'
 import { isForAControl } from './is-for-a-control.ts'
-import type { ModelLight } from './model-looks.ts'
-import { modelLights } from './model-looks.ts'
-import type { ModelScene } from './model-scene.ts'
+import type { ModelLight } from '../ui/model-looks.ts'
+import { modelLights } from '../ui/model-looks.ts'
+import type { ModelScene } from '../ui/model-scene.ts'
 import styles from './model-stage.module.css'
 
 const lightWords: { readonly [light in ModelLight]: string } = { soft: 'Soft', side: 'Side', flat: 'Flat' }
@@ -46,7 +46,7 @@ export function ModelStage({
     let opened: ModelScene | null = null
     async function open(): Promise<void> {
       try {
-        const { openModelScene } = await import('./model-scene.ts')
+        const { openModelScene } = await import('../ui/model-scene.ts')
         if (isGone || element === null) return
         opened = await openModelScene(element, src, () => cannot.current('The graphics of this computer stopped.'))
         if (isGone) opened.dispose()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canBeDrawn } from '../../../renderer/viewer/model-looks.ts'
+import { canBeDrawn } from '../../../renderer/ui/model-looks.ts'
 import { peaksOf, raised } from '../../../renderer/viewer/peaks.ts'
 import { catchUp, exactTimeWords, frameGuesses, jumpAt, nextSpeed, noMarks, sectionOf, withMark } from '../../../renderer/viewer/playing.ts'
 

@@ -1,0 +1,271 @@
+import {
+  ACESFilmicToneMapping,
+  AnimationMixer,
+  Box3,
+  DirectionalLight,
+  HemisphereLight,
+  Mesh,
+  PerspectiveCamera,
+  PMREMGenerator,
+  Scene,
+  Spherical,
+  TextureLoader,
+  Timer,
+  Vector3,
+  WebGLRenderer
+} from 'three'
+import type { Material, Object3D } from 'three'
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
+import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
+import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
+import type { ModelLight } from './model-looks.ts'
+import { isTooLarge } from './model-looks.ts'
+
+export type ModelFacts = { readonly triangles: number; readonly isAnimated: boolean }
+
+/** A model on a canvas. Draws only when something has changed. */
+export type ModelScene = {
+  readonly facts: ModelFacts
+  readonly setWireframe: (isOn: boolean) => void
+  readonly setTurning: (isOn: boolean) => void
+  /** `angle` in degrees, around the model. */
+  readonly setLight: (light: ModelLight, angle: number) => void
+  /** Degrees to the side and upwards. */
+  readonly turnBy: (side: number, up: number) => void
+  /** Above 1: nearer. */
+  readonly nearBy: (factor: number) => void
+  readonly reset: () => void
+  /** What is seen now; null: it can't be had. */
+  readonly picture: () => Promise<Blob | null>
+  readonly dispose: () => void
+}
+
+/** CSS pixels of what is drawn on. */
+type Extent = { readonly width: number; readonly height: number }
+
+/**
+ * Reads a model and shows it whole. Throws where the machine can't draw in 3D, and where the file can't be read: it is broken, or packed in a
+ * way (Draco, meshopt, KTX) whose readers would need code that our content policy does not let run.
+ */
+export async function openModelScene(canvas: HTMLCanvasElement, src: string, onLost: () => void): Promise<ModelScene> {
+  const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true })
+  try {
+    const { scene: model, animations } = await readModel(src)
+    return sceneOf(canvas, renderer, model, animations.length > 0 ? animations : [], onLost)
+  } catch (error) {
+    renderer.dispose()
+    throw error
+  }
+}
+
+/** How a model looks at first, as a WebP of so many pixels on each side; null: it can't be had. Throws as `openModelScene` does. */
+export async function drawModel(src: string, edge: number): Promise<Blob | null> {
+  const canvas = document.createElement('canvas')
+  const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true })
+  try {
+    const { scene: model } = await readModel(src)
+    const scene = sceneOf(canvas, renderer, model, [], ignore, { width: edge, height: edge })
+    const picture = await scene.picture()
+    scene.dispose()
+    return picture
+  } finally {
+    renderer.dispose()
+    // A page has few places to draw in 3D, and gives back one that is merely let go when it likes.
+    renderer.forceContextLoss()
+  }
+}
+
+function ignore(): void {}
+
+async function readModel(src: string): ReturnType<GLTFLoader['parseAsync']> {
+  const answer = await fetch(src)
+  if (!answer.ok) throw new Error('The file is not there.')
+  if (isTooLarge(Number(answer.headers.get('content-length') ?? 0))) throw new Error('It is too large to be shown here.')
+  const loader = new GLTFLoader()
+  // Textures as pictures: what the loader would take by itself asks the network for a blob, which our content policy refuses.
+  loader.register((parser) => {
+    parser.textureLoader = new TextureLoader(parser.options.manager)
+    return { name: 'textures as pictures' }
+  })
+  return loader.parseAsync(await answer.arrayBuffer(), '')
+}
+
+/** `fixed`: its size, where the canvas stands in no page. */
+function sceneOf(
+  canvas: HTMLCanvasElement,
+  renderer: WebGLRenderer,
+  model: Object3D,
+  animations: Awaited<ReturnType<GLTFLoader['parseAsync']>>['animations'],
+  onLost: () => void,
+  fixed: Extent | null = null
+): ModelScene {
+  renderer.toneMapping = ACESFilmicToneMapping
+  const scene = new Scene()
+  scene.add(model)
+  const environment = isDrawnBySoftware(renderer) ? null : new PMREMGenerator(renderer).fromScene(new RoomEnvironment(), 0.04).texture
+  scene.environment = environment
+  const sun = new DirectionalLight(0xffffff, 0)
+  const sky = new HemisphereLight(0xffffff, 0xd8d4ce, 0)
+  scene.add(sun, sky)
+
+  const box = new Box3().setFromObject(model)
+  const middle = box.getCenter(new Vector3())
+  const radius = Math.max(box.getSize(new Vector3()).length() / 2, 1e-6)
+  const camera = new PerspectiveCamera(35, 1, radius / 100, radius * 100)
+  const controls = new OrbitControls(camera, canvas)
+  controls.target.copy(middle)
+  controls.minDistance = radius * 0.4
+  controls.maxDistance = radius * 12
+
+  const mixer = new AnimationMixer(model)
+  const [first] = animations
+  if (first !== undefined) mixer.clipAction(first).play()
+  const timer = new Timer()
+
+  let isTurning = false
+  let waiting = 0
+  function draw(): void {
+    waiting = 0
+    timer.update()
+    if (isTurning) {
+      mixer.update(timer.getDelta())
+      controls.autoRotate = true
+    } else controls.autoRotate = false
+    controls.update(timer.getDelta())
+    renderer.render(scene, camera)
+    if (isTurning) drawSoon()
+  }
+  function drawSoon(): void {
+    if (waiting === 0) waiting = requestAnimationFrame(draw)
+  }
+  function reset(): void {
+    const distance = radius / Math.sin((camera.fov * Math.PI) / 360) / Math.min(1, camera.aspect)
+    camera.position.copy(middle).add(new Vector3(0.55, 0.32, 1).normalize().multiplyScalar(distance * 1.05))
+    controls.update()
+    drawSoon()
+  }
+  function fitCanvas(): void {
+    const { width, height } = fixed ?? { width: canvas.clientWidth, height: canvas.clientHeight }
+    if (width === 0 || height === 0) return
+    renderer.setPixelRatio(fixed === null ? globalThis.devicePixelRatio : 1)
+    renderer.setSize(width, height, false)
+    camera.aspect = width / height
+    camera.updateProjectionMatrix()
+    drawSoon()
+  }
+  function setLight(light: ModelLight, angle: number): void {
+    const radians = (angle * Math.PI) / 180
+    const { room, sunshine, daylight } = environment === null ? lightsWithoutRoom[light] : lightsInRoom[light]
+    scene.environmentIntensity = room
+    scene.environmentRotation.y = radians
+    sun.intensity = sunshine
+    sky.intensity = daylight
+    sun.position.setFromSphericalCoords(radius * 3, Math.PI / 3, radians + Math.PI / 3).add(middle)
+    sun.target.position.copy(middle)
+    sun.target.updateMatrixWorld()
+    drawSoon()
+  }
+  function lost(event: Event): void {
+    event.preventDefault()
+    onLost()
+  }
+  const observer = new ResizeObserver(fitCanvas)
+  fitCanvas()
+  reset()
+  setLight('soft', 0)
+  observer.observe(canvas)
+  controls.addEventListener('change', drawSoon)
+  canvas.addEventListener('webglcontextlost', lost)
+
+  return {
+    facts: { triangles: trianglesOf(model), isAnimated: first !== undefined },
+    setWireframe: (isOn) => {
+      for (const material of materialsOf(model)) if ('wireframe' in material) material.wireframe = isOn
+      drawSoon()
+    },
+    setTurning: (isOn) => {
+      isTurning = isOn
+      timer.reset()
+      drawSoon()
+    },
+    setLight,
+    turnBy: (side, up) => {
+      const place = new Spherical().setFromVector3(camera.position.clone().sub(middle))
+      place.theta += (side * Math.PI) / 180
+      place.phi -= (up * Math.PI) / 180
+      place.makeSafe()
+      camera.position.setFromSpherical(place).add(middle)
+      controls.update()
+      drawSoon()
+    },
+    nearBy: (factor) => {
+      const away = camera.position.clone().sub(controls.target)
+      away.setLength(Math.min(controls.maxDistance, Math.max(controls.minDistance, away.length() / factor)))
+      camera.position.copy(controls.target).add(away)
+      controls.update()
+      drawSoon()
+    },
+    reset: () => {
+      controls.target.copy(middle)
+      reset()
+    },
+    picture: () => {
+      // The pixels are there until the browser has shown them.
+      renderer.render(scene, camera)
+      return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9))
+    },
+    dispose: () => {
+      cancelAnimationFrame(waiting)
+      waiting = -1
+      observer.disconnect()
+      canvas.removeEventListener('webglcontextlost', lost)
+      controls.dispose()
+      environment?.dispose()
+      model.traverse((part) => {
+        if (part instanceof Mesh) part.geometry.dispose()
+      })
+      for (const material of materialsOf(model)) material.dispose()
+      renderer.dispose()
+    }
+  }
+}
+
+type Lights = { readonly [light in ModelLight]: { readonly room: number; readonly sunshine: number; readonly daylight: number } }
+
+const lightsInRoom: Lights = {
+  soft: { room: 1, sunshine: 0, daylight: 0 },
+  side: { room: 0.18, sunshine: 3.4, daylight: 0 },
+  flat: { room: 0.35, sunshine: 0, daylight: 2.6 }
+}
+const lightsWithoutRoom: Lights = {
+  soft: { room: 0, sunshine: 1.6, daylight: 1.9 },
+  side: { room: 0, sunshine: 3.4, daylight: 0.35 },
+  flat: { room: 0, sunshine: 0, daylight: 3.2 }
+}
+
+/** True where no graphics card draws: to light a model by a room then takes many seconds, in which nothing else in the window is drawn. */
+function isDrawnBySoftware(renderer: WebGLRenderer): boolean {
+  const context = renderer.getContext()
+  const info = context.getExtension('WEBGL_debug_renderer_info')
+  const name = String(context.getParameter(info === null ? context.RENDERER : info.UNMASKED_RENDERER_WEBGL))
+  return /swiftshader|llvmpipe|softpipe|basic render/i.test(name)
+}
+
+function meshesOf(model: Object3D): readonly Mesh[] {
+  const meshes: Mesh[] = []
+  model.traverse((part) => {
+    if (part instanceof Mesh) meshes.push(part)
+  })
+  return meshes
+}
+
+function materialsOf(model: Object3D): ReadonlySet<Material & { wireframe?: boolean }> {
+  return new Set(meshesOf(model).flatMap(({ material }) => material))
+}
+
+function trianglesOf(model: Object3D): number {
+  return meshesOf(model).reduce((sum, { geometry }) => {
+    const corners = geometry.index?.count ?? geometry.getAttribute('position').count
+    return sum + Math.floor(corners / 3)
+  }, 0)
+}

@@ -3,6 +3,7 @@ import { useCallback, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { LibraryQuery, LibraryShelf, Stars } from '../../shared/library.ts'
 import { useElementWidth } from '../ui/use-element-width.ts'
+import { useFocusHeir } from '../ui/use-focus-heir.ts'
 import { cellAt, keyOfCell } from './cells.ts'
 import type { Door } from './doors.ts'
 import { gridDeed } from './grid-keys.ts'
@@ -28,16 +29,16 @@ export type LibraryGridProps = {
   readonly onOpenTask: (taskId: string) => void
   readonly onStars: (keys: readonly number[], stars: Stars) => void
   readonly onTrash: (keys: readonly number[]) => void
-  readonly onUndo: () => void
   /** `tiles`: those of them that are drawn. */
   readonly onDrag: (keys: readonly number[], tiles: readonly HTMLElement[]) => void
 }
 
 /** Everything that was made, of which only what is in sight is drawn. */
-export function LibraryGrid({ shelf, query, doors, onOpen, onOpenTask, onStars, onTrash, onUndo, onDrag }: LibraryGridProps) {
+export function LibraryGrid({ shelf, query, doors, onOpen, onOpenTask, onStars, onTrash, onDrag }: LibraryGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const band = useRef<HTMLDivElement>(null)
+  useFocusHeir(grid)
   const { measure, width } = useElementWidth()
   const rowHeight = useStore(libraryMemory, (memory) => memory.rowHeight)
   const laid = useShelfLayout(shelf, doors, { width, rowHeight })
@@ -120,8 +121,8 @@ export function LibraryGrid({ shelf, query, doors, onOpen, onOpenTask, onStars, 
         if (meantKeys().length > 0) onTrash(meantKeys())
         break
       case 'undo':
-        onUndo()
-        break
+        // The view does it, wherever the focus is.
+        return
     }
     event.preventDefault()
   }

@@ -4,6 +4,7 @@ import { useSearchKey } from '../bridge/use-search-key.ts'
 import { SearchBox } from '../ui/search-box.tsx'
 import { askLibrary, libraryMemory } from './library-memory.ts'
 import styles from './library-view.module.css'
+import { tileForKeyboard } from './use-cell-focus.ts'
 
 /** Words of a prompt, of a parameter, of a name. */
 export function LibrarySearch() {
@@ -18,7 +19,7 @@ export function LibrarySearch() {
       className={styles.search}
       value={search}
       onChange={(words) => askLibrary({ search: words })}
-      onArrowDown={() => document.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus()}
+      onArrowDown={() => tileForKeyboard()?.focus()}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import type { InputPlace } from '../bridge/input-places.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -41,6 +42,7 @@ export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare
   useSpokenDoors(doors)
   useEffect(followLibrary, [])
   useKeptLibrary()
+  useUndoKey(deeds.undo)
 
   return (
     <View
@@ -94,13 +96,26 @@ export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare
           onOpenTask={onOpenTask}
           onStars={deeds.setStars}
           onTrash={deeds.trash}
-          onUndo={deeds.undo}
           onDrag={deeds.drag}
         />
       )}
       <BulkBar answer={answer} deeds={deeds} onCompare={onCompare} onUse={onUse} />
     </View>
   )
+}
+
+/** What was trashed is brought back from anywhere in the view: with the last tile the shelf is gone too. Whoever writes undoes what was written. */
+function useUndoKey(undo: () => void): void {
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      if (pressedShortcut('library', event) !== 'undo' || document.querySelector('[role=dialog]') !== null) return
+      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]') !== null) return
+      event.preventDefault()
+      undo()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [undo])
 }
 
 /** Words and facets leave nothing: every way out. */

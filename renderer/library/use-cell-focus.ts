@@ -80,3 +80,8 @@ function focusWanted(grid: RefObject<HTMLElement | null>, wanted: { current: str
   wanted.current = null
   cell.focus({ preventScroll: true })
 }
+
+/** The tile that Tab comes to; null: none is drawn. */
+export function tileForKeyboard(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[data-cell][tabindex="0"]')
+}

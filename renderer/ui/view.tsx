@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { ScrollArea } from './scroll-area.tsx'
+import { useFocusHeir } from './use-focus-heir.ts'
 import styles from './view.module.css'
 
 const BannerContext = createContext<ReactNode>(null)
@@ -30,8 +31,10 @@ export type ViewProps = {
 /** The frame of every view: title row, banner, content in a flex column, and perhaps an inspector. */
 export function View({ label, bar, inspector, isLeftmost = false, isStage = false, isBare = false, children }: ViewProps) {
   const banner = useContext(BannerContext)
+  const view = useRef<HTMLDivElement>(null)
+  useFocusHeir(view)
   return (
-    <div className={classNames(styles.view, inspector !== undefined && styles.withInspector)}>
+    <div ref={view} className={classNames(styles.view, inspector !== undefined && styles.withInspector)}>
       <main aria-label={label} tabIndex={-1} className={classNames(styles.main, isStage && styles.stage)}>
         {!isBare && (
           <header className={classNames(styles.bar, isLeftmost && styles.leftmost, inspector === undefined && styles.rightmost)}>

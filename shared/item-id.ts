@@ -2,3 +2,8 @@
 export function itemIdOf(taskId: string, index: number): string {
   return `${taskId}.${index + 1}`
 }
+
+/** Zero-based; the other way round. */
+export function outputIndexOf(itemId: string): number {
+  return Number(itemId.slice(itemId.lastIndexOf('.') + 1)) - 1
+}

@@ -46,7 +46,13 @@ export type Mark = readonly [number, number]
 export type LibraryTile = LibraryItem & { readonly marks: { readonly title: readonly Mark[]; readonly prompt: readonly Mark[] } }
 
 /** An item with everything that is known of how it was made. `recipe` null: a file that came without one. */
-export type LibraryDetails = LibraryItem & { readonly recipe: Recipe | null; readonly sha256: string; readonly children: readonly string[] }
+export type LibraryDetails = LibraryItem & {
+  readonly recipe: Recipe | null
+  readonly sha256: string
+  readonly children: readonly string[]
+  /** Ids of all that its task made and that is in the library, itself among them, in the order of the task. */
+  readonly outputs: readonly string[]
+}
 
 export type LibrarySort = (typeof librarySorts)[number]
 

@@ -12,6 +12,7 @@ import type {
   LibraryTile,
   Stars
 } from '../../shared/library.ts'
+import { outputIndexOf } from '../../shared/item-id.ts'
 import { wholeLibrary } from '../../shared/library.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import { recipeSchema, type Recipe } from '../../shared/recipe.ts'
@@ -129,6 +130,8 @@ export function openIndex(path: string): LibraryIndex {
   const childrenOf = database.prepare(
     'SELECT items.id FROM parents JOIN items ON items.key = parents.child WHERE parents.parent = ? ORDER BY items.made_at'
   )
+  // By the index of ids, which begin with their task's and a dot; behind the dot comes the slash.
+  const outputsOf = database.prepare("SELECT id FROM items WHERE id > ? || '.' AND id < ? || '/'")
   const addParent = database.prepare('INSERT OR IGNORE INTO parents (child, parent) VALUES (?, ?)')
   const dropParents = database.prepare('DELETE FROM parents WHERE child = ?')
   const recipeOf = database.prepare('SELECT recipe FROM recipes WHERE key = ?')
@@ -342,6 +345,12 @@ export function openIndex(path: string): LibraryIndex {
     parents: parentsOf.all(item.key).map((row) => String(row['parent']))
   })
 
+  function outputsBeside({ id, task }: BareItem): readonly string[] {
+    if (task === null) return [id]
+    const ids = outputsOf.all(task, task).map((row) => String(row['id']))
+    return ids.toSorted((one, other) => outputIndexOf(one) - outputIndexOf(other))
+  }
+
   const tiles: LibraryIndex['tiles'] = (keys, search) =>
     bareItems(keys).map((item) => ({
       ...viewOf(item),
@@ -358,7 +367,8 @@ export function openIndex(path: string): LibraryIndex {
       const row = byId.get(id)
       if (row === undefined) return null
       const { recipe, ...item } = readStored(row)
-      return { ...viewOf(item), recipe, sha256: item.sha256, children: childrenOf.all(id).map((child) => String(child['id'])) }
+      const children = childrenOf.all(id).map((child) => String(child['id']))
+      return { ...viewOf(item), recipe, sha256: item.sha256, children, outputs: outputsBeside(item) }
     },
     stored: itemsWith,
     withIds: (ids) =>

@@ -26,7 +26,13 @@ export type RecipeParts = {
 /** How a result was made, in the words that are kept beside it and inside it. No path of this computer and no signed address is in it. */
 export function recipeOf(parts: RecipeParts): Recipe {
   const { record, capability, digestOfInput, digestOfItem } = parts
-  const items = record.inputs.flatMap(({ reference }) => (isItemReference(reference) ? [reference.item] : []))
+  const parents = new Map<string, string | null>()
+  for (const input of record.inputs) {
+    if (!isItemReference(input.reference)) continue
+    const { item } = input.reference
+    // A result that another journal made is known by what was sent.
+    if (!parents.has(item)) parents.set(item, digestOfItem(item) ?? digestOfInput(input))
+  }
   return {
     format: 'kiln-recipe',
     version: 1,
@@ -53,7 +59,7 @@ export function recipeOf(parts: RecipeParts): Recipe {
       sha256: digestOfInput(input),
       item: isItemReference(input.reference) ? input.reference.item : null
     })),
-    parents: [...new Set(items)].map((id) => ({ id, sha256: digestOfItem(id) })),
+    parents: [...parents].map(([id, sha256]) => ({ id, sha256 })),
     times: { askedAt: record.createdAt, sentAt: record.submittedAt, acceptedAt: record.acceptedAt },
     app: { version: parts.appVersion },
     contract: capability === null ? null : contractDigest(capability)

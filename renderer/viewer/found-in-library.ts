@@ -2,18 +2,20 @@ import type { LibraryDetails } from '../../shared/library.ts'
 import type { Result, Task } from '../../shared/task.ts'
 import type { FoundResult } from './neighbours.ts'
 
-const made = new WeakMap<LibraryDetails, FoundResult>()
+const made = new WeakMap<LibraryDetails, { readonly outputs: readonly LibraryDetails[]; readonly found: FoundResult }>()
 
 /**
  * A result that no task of the queue made, as one that a task made: by its recipe. Its task can't be looked at, and nothing can be asked of it;
- * what the recipe does not tell is left empty. The same for the same details.
+ * what the recipe does not tell is left empty. `outputs`: all that its task made, as far as it is known, in their order. The same for the same.
  */
-export function foundInLibrary(details: LibraryDetails): FoundResult {
+export function foundInLibrary(details: LibraryDetails, outputs: readonly LibraryDetails[]): FoundResult {
   const before = made.get(details)
-  if (before !== undefined) return before
+  if (before !== undefined && outputs.length === before.outputs.length && outputs.every((one, place) => one === before.outputs[place]))
+    return before.found
   const result = resultOf(details)
-  const found = { task: taskOf(details, result), result }
-  made.set(details, found)
+  const results = outputs.map((one) => (one === details ? result : resultOf(one)))
+  const found = { task: taskOf(details, results), result }
+  made.set(details, { outputs, found })
   return found
 }
 
@@ -22,7 +24,7 @@ function resultOf(details: LibraryDetails): Result {
   return { id, index: recipe?.index ?? 0, path: fileName, contentType, medium, bytes, sha256, width, height, savedAt: madeAt }
 }
 
-function taskOf(details: LibraryDetails, result: Result): Task {
+function taskOf(details: LibraryDetails, results: readonly Result[]): Task {
   const { id, title, capability, connectionId, madeAt, recipe } = details
   return {
     id: recipe?.task ?? id,
@@ -47,7 +49,7 @@ function taskOf(details: LibraryDetails, result: Result): Task {
       state: recipe?.credits.state ?? 'pending'
     },
     failure: null,
-    results: [result],
+    results,
     progress: null,
     handUpload: null,
     polls: 0,

@@ -29,12 +29,24 @@ export function useKnownResults(ids: readonly string[]): KnownResults {
     [names, ofTasks, isListRead]
   )
   const items = useItems(unknown)
+  const beside = useMemo(() => unknown.flatMap((id) => items.get(id)?.outputs.filter((one) => one !== id) ?? []), [unknown, items])
+  // What is known of them is in the same store.
+  useItems(beside)
   return useMemo(() => {
     const found = names.split(' ').flatMap((id, place): KnownResult[] => {
       const ofTask = ofTasks[place] ?? null
       if (ofTask !== null) return [{ ...ofTask, isInQueue: true }]
       const item = items.get(id) ?? null
-      return item === null ? [] : [{ ...foundInLibrary(item), isInQueue: false }]
+      if (item === null) return []
+      return [
+        {
+          ...foundInLibrary(
+            item,
+            item.outputs.flatMap((output) => items.get(output) ?? [])
+          ),
+          isInQueue: false
+        }
+      ]
     })
     return { found, isSettled: isListRead && unknown.every((id) => items.has(id)) }
   }, [names, ofTasks, items, unknown, isListRead])

@@ -169,6 +169,17 @@ describe('the index of the library', () => {
     expect(index.details('c.1')).toBeNull()
   })
 
+  it('knows what the same task made, in its order', () => {
+    put(
+      ...[2, 10, 1].map((place) => anItem({ id: `a.${place}`, task: 'a' })),
+      anItem({ id: 'ab.1', task: 'ab' }),
+      anItem({ id: 'found.1', task: null })
+    )
+    expect(index.details('a.2')?.outputs).toEqual(['a.1', 'a.2', 'a.10'])
+    expect(index.details('ab.1')?.outputs).toEqual(['ab.1'])
+    expect(index.details('found.1')?.outputs).toEqual(['found.1'])
+  })
+
   it('keeps the key of an item that is put once more, and forgets what is dropped', () => {
     put(anItem({ id: 'a.1', prompt: 'before' }))
     const [key = 0] = index.shelf(wholeLibrary).keys

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { wholeLibrary, type LibraryDetails, type LibraryNews, type LibraryTile } from '../../shared/library.ts'
@@ -68,6 +68,23 @@ describe('the library', () => {
     ])
     expect(JSON.stringify(details?.recipe)).not.toContain(story.folder)
     expect((await story.studio.library.details(item))?.children).toEqual([made.results[0]?.id])
+  })
+
+  it('tells by its digest what something was made from that another journal made', async () => {
+    const story = await openStory({ practice: { results: 'full' } })
+    const first = await story.studio.submit({ capability: standard, values: { prompt: 'a bowl', size: '1024*1024' } })
+    const [bowl] = (await story.until(first.id, 'done')).results
+    await story.studio.library.idle()
+    await story.studio.close()
+    for (const name of await readdir(story.dataDir))
+      if (name.startsWith('journal')) await rm(join(story.dataDir, name), { recursive: true })
+    await story.reopen()
+    expect(story.studio.tasks()).toEqual([])
+    await story.studio.library.idle()
+    const second = await story.studio.submit({ capability: third, values: { prompt: 'glaze it', imageUrls: [{ item: bowl?.id ?? '' }] } })
+    const [glazed] = (await story.until(second.id, 'done')).results
+    const details = await story.studio.library.details(glazed?.id ?? '')
+    expect(details?.recipe?.parents).toEqual([{ id: bowl?.id, sha256: bowl?.sha256 }])
   })
 
   it('is the same after Kiln was closed, with its index and without', async () => {

@@ -178,14 +178,25 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   }
 
   const allFields = modes.length === 0 ? fields : modes.flatMap((other) => fieldsInMode(capability, other))
+  function fieldFor(contentType: string): MediaField | null {
+    const { values: now } = currentForm(id)
+    return fieldForFile(fields, now, contentType) ?? fieldForFile(allFields, now, contentType)
+  }
   function placeFiles(files: readonly File[]): void {
-    const [first] = files
-    const field = first && (fieldForFile(fields, form.values, first.type) ?? fieldForFile(allFields, form.values, first.type))
+    const field = fieldFor(files[0]?.type ?? '')
     if (field) void addFiles(field, files, null)
+    else announce('This form takes no files.')
+  }
+  async function placeItems(ids: readonly string[]): Promise<void> {
+    const known = await request('media.inspectItem', { id: ids[0] ?? '' })
+    const field = fieldFor(known.ok ? `${known.value.facts.medium}/` : '')
+    const results = ids.map((item) => ({ item }))
+    if (field) addValues(field, results, null)
     else announce('This form takes no files.')
   }
   const isDragging = useFileDrop({
     onFiles: placeFiles,
+    onItems: (ids) => void placeItems(ids),
     onAddresses: (addresses) => {
       const field = fieldForFile(fields, form.values, '')
       if (field) addValues(field, addresses, null)

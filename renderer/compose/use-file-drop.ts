@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { carriedItems } from '../bridge/item-drag.ts'
 import { addressesIn } from '../fields/handed-media.ts'
 
 export type FileDrop = {
   /** Files that landed anywhere but on a well. */
   readonly onFiles: (files: readonly File[]) => void
+  /** Results of our own that did. */
+  readonly onItems: (itemIds: readonly string[]) => void
   /** Web addresses that were pasted where no text is written. */
   readonly onAddresses: (addresses: readonly string[]) => void
 }
@@ -42,8 +45,10 @@ export function useFileDrop(drop: FileDrop): boolean {
       if (!holdsFiles(event)) return
       event.preventDefault()
       end()
+      const items = carriedItems()
       const files = [...(event.dataTransfer?.files ?? [])]
-      if (files.length > 0) now.current.onFiles(files)
+      if (items.length > 0) now.current.onItems(items)
+      else if (files.length > 0) now.current.onFiles(files)
     }
     function paste(event: ClipboardEvent): void {
       const files = [...(event.clipboardData?.files ?? [])]

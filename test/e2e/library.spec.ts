@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 import type { Values } from '../../shared/values.ts'
+import { dragOut, takeUp } from './drag-out.ts'
 import { answerOpenDialog, connect, expectAccessible, openBench, tasksOf, type Bench } from './open-window.ts'
 
 let bench: Bench
@@ -271,20 +272,8 @@ test('hands the files of what is chosen to the system when they are dragged', as
   await openLibrary(page, 2)
   await tileOf(page, /^A calm sea/).click()
   await page.keyboard.press('ControlOrMeta+a')
-  const box = await tileOf(page, /^A calm sea/).boundingBox()
-  if (box === null) throw new Error('The tile has no place.')
-  await page.mouse.move(box.x + 40, box.y + 40)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 120, box.y + 80, { steps: 5 })
-  type Call = { readonly name: string; readonly args: readonly { readonly files?: readonly string[] }[] }
-  const dragged = (): Promise<readonly string[]> =>
-    app.evaluate((electron) => {
-      const { standInCalls } = electron as unknown as { standInCalls: readonly Call[] }
-      return standInCalls.findLast(({ name }) => name === 'webContents.startDrag')?.args[0]?.files ?? []
-    })
   const paths = (await tasksOf(page)).flatMap(({ results }) => results.map(({ path }) => path))
-  await expect.poll(async () => (await dragged()).toSorted()).toEqual(paths.toSorted())
-  await page.mouse.up()
+  expect((await dragOut(page, app, tileOf(page, /^A calm sea/))).toSorted()).toEqual(paths.toSorted())
 })
 
 test('opens what only the library knows, with all that its recipe tells, and goes through the list that was found', async () => {
@@ -292,14 +281,18 @@ test('opens what only the library knows, with all that its recipe tells, and goe
   await make(page, { prompt: 'A stoneware vase', seed: 41 })
   const [vase] = await tasksOf(page)
   const parent = vase?.results[0]?.id ?? ''
-  await make(page, { prompt: 'Glaze image 1 in celadon', imageUrls: [{ item: parent }], seed: 42 }, { prompt: 'Two vases in a window' })
-  await openLibrary(page, 3)
+  await make(
+    page,
+    { prompt: 'Glaze image 1 in celadon', imageUrls: [{ item: parent }], seed: 42, imageNum: '2' },
+    { prompt: 'Two vases in a window' }
+  )
+  await openLibrary(page, 4)
   // The journal is lost; the library stands in its folder and its index.
   await bench.kiln.kill()
   for (const name of await readdir(join(bench.folder, 'data')))
     if (name.startsWith('journal')) await rm(join(bench.folder, 'data', name), { recursive: true })
   const again = await bench.start()
-  await openLibrary(again, 3)
+  await openLibrary(again, 4)
   expect(await tasksOf(again)).toEqual([])
 
   await searchOf(again).fill('vase')
@@ -322,6 +315,14 @@ test('opens what only the library knows, with all that its recipe tells, and goe
   await again.getByRole('main', { name: 'Glaze image 1 in celadon' }).waitFor()
   await expect(recipe.getByRole('button', { name: 'Made from: A stoneware vase' })).toBeVisible()
   await expect(again.getByRole('button', { name: 'Hold against image 1' })).toBeVisible()
+  // Its task made another beside it.
+  await expect(again.getByText('1 of 2')).toBeVisible()
+  await again.keyboard.press('g')
+  await again
+    .getByRole('group', { name: 'Contact sheet' })
+    .getByRole('button', { name: /^Open 2 of 2/ })
+    .click()
+  await expect(again.getByText('2 of 2')).toBeVisible()
   await recipe.getByRole('button', { name: 'Remix' }).click()
   await expect(again.getByRole('textbox', { name: 'Prompt' })).toContainText('Glaze image 1 in celadon')
   await expect(again.getByRole('main').getByRole('figure').getByRole('img')).toBeVisible()
@@ -440,31 +441,33 @@ test('finds what others changed, laid there and tore when it is rebuilt, mends e
   expect((await stat(zip)).size).toBeGreaterThan((await stat(vase)).size + (await stat(dunes)).size)
 })
 
-test('gives a well what is carried from the grid as the result that it is', async () => {
+test('gives a form what is carried from the grid as the result that it is, on a well and beside one', async () => {
   const { page, runtime } = bench.kiln
   test.skip(runtime === 'electron', 'A drag of the real system waits for a hand.')
   await make(page, { prompt: 'A calm sea' })
   await openLibrary(page, 1)
-  const box = await tileOf(page, /^A calm sea/).boundingBox()
-  if (box === null) throw new Error('The tile has no place.')
-  await page.mouse.move(box.x + 40, box.y + 40)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 120, box.y + 80, { steps: 5 })
+  await takeUp(page, tileOf(page, /^A calm sea/))
   await expect(tileOf(page, /^A calm sea/)).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.getByRole('combobox', { name: 'Search or do' }).fill('Image upscaler')
-  await expect(page.getByRole('option', { name: /^Image upscaler/ }).first()).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Enter')
-  await page.getByRole('main', { name: 'Image upscaler' }).waitFor()
   // The system hands the window its own file; the well knows it for the result that was taken up.
   const handed = await page.evaluateHandle(() => {
     const carried = new DataTransfer()
     carried.items.add(new File(['x'], 'a-calm-sea.png', { type: 'image/png' }))
     return carried
   })
-  const well = page.getByRole('main').getByRole('button', { name: 'Browse…' }).first()
-  for (const step of ['dragenter', 'dragover', 'drop']) await well.dispatchEvent(step, { dataTransfer: handed })
-  await expect(page.getByRole('main').getByRole('figure')).toContainText('A calm sea')
+  const main = page.getByRole('main')
+  for (const [form, place] of [
+    ['Image upscaler', main.getByRole('button', { name: 'Browse…' }).first()],
+    ['Background removal', main]
+  ] as const) {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox', { name: 'Search or do' }).fill(form)
+    await expect(page.getByRole('option', { name: new RegExp(`^${form}`) }).first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await page.getByRole('main', { name: form }).waitFor()
+    await main.getByRole('button', { name: 'Browse…' }).first().waitFor()
+    for (const step of ['dragenter', 'dragover', 'drop']) await place.dispatchEvent(step, { dataTransfer: handed })
+    await expect(main.getByRole('figure')).toContainText('A calm sea')
+  }
   await page.mouse.up()
 })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { digestAsItCame } from '../library/as-it-came.ts'
+import { connectByKeyboard, tabTo } from './by-keyboard.ts'
 import { answerOpenDialog, connect, expectAccessible, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
 
 const prompt = 'A celadon vase on stone stairs in low evening sun'
@@ -87,12 +88,7 @@ test('an account is connected by hand, two photos are edited in their order, and
 test('the whole main job by keyboard alone', async () => {
   bench = await openBench({ results: 'tiny' })
   const { page } = bench.kiln
-  await tabTo(page, 'Base URL')
-  await page.keyboard.type(bench.service.url)
-  await tabTo(page, 'API key')
-  await page.keyboard.type(bench.service.apiKey)
-  await page.keyboard.press('Enter')
-  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+  await connectByKeyboard(page, bench.service.url, bench.service.apiKey)
   await page.keyboard.press('/')
   await page.keyboard.type('image generator')
   await tabTo(page, 'Image generator')
@@ -108,20 +104,3 @@ test('the whole main job by keyboard alone', async () => {
   await page.keyboard.press('Escape')
   await page.getByRole('main', { name: 'Image generator' }).waitFor()
 })
-
-/** Presses Tab until what has the focus goes by this name; a place that cannot be reached fails. */
-async function tabTo(page: Bench['kiln']['page'], name: string): Promise<void> {
-  const isThere = (): Promise<boolean> =>
-    page.evaluate((wanted) => {
-      const focused = document.activeElement
-      if (!(focused instanceof HTMLElement)) return false
-      const label =
-        focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement ? (focused.labels?.[0]?.textContent ?? '') : ''
-      return [focused.getAttribute('aria-label') ?? '', label, focused.textContent ?? ''].some((text) => text.trim().startsWith(wanted))
-    }, name)
-  for (let press = 0; press < 80; press += 1) {
-    if (await isThere()) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never reaches “${name}”.`)
-}

@@ -1,0 +1,295 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { connectByKeyboard, tabTo } from './by-keyboard.ts'
+import { dragOut } from './drag-out.ts'
+import { answerSaveDialog, openBench, tasksOf, type Bench } from './open-window.ts'
+
+/** What differs between the media on the way from a wish to the trash. */
+type Medium = {
+  readonly name: string
+  /** Its form, by its title. */
+  readonly capability: string
+  /** More of the form than the prompt and the seed: label and what is typed there. */
+  readonly settings: Readonly<Record<string, string>>
+  /** How many files the second wish brings. */
+  readonly files: number
+  /** What of a tile shows that its small picture is there. */
+  readonly thumbnail: string
+  /** What it is used for, the field of the body that takes it, and what else is asked for there. */
+  readonly next: { readonly capability: string; readonly field: string; readonly prompt: string | null }
+  /** It is on the stage, whole, and answers to its keys. */
+  readonly onStage: (page: Page) => Promise<void>
+  /** All of them are beside each other. */
+  readonly compared: (page: Page, count: number) => Promise<void>
+}
+
+const players = (page: Page, element: 'video' | 'audio'): Locator => page.locator(`main ${element}`)
+const areReady = (all: Locator): Promise<readonly boolean[]> =>
+  all.evaluateAll((media) => media.map((one) => (one as HTMLMediaElement).readyState === 4))
+
+const media: readonly Medium[] = [
+  {
+    name: 'a picture',
+    capability: 'Image generator 3.0',
+    settings: {},
+    files: 2,
+    thumbnail: 'img',
+    next: { capability: 'Image upscaler', field: 'imageUrl', prompt: null },
+    onStage: async (page) => {
+      const picture = page.getByRole('main').getByRole('img', { name: /^A cobalt kettle/ })
+      await expect(picture).toBeVisible()
+      const width = async (): Promise<number> => (await picture.boundingBox())?.width ?? 0
+      const fitted = await width()
+      await page.keyboard.press('+')
+      await expect.poll(width).toBeGreaterThan(fitted)
+      await page.keyboard.press('0')
+      await expect.poll(width).toBe(fitted)
+    },
+    compared: async (page, count) => expect(page.getByRole('main').getByRole('img', { name: /^\d: / })).toHaveCount(count)
+  },
+  {
+    name: 'a clip',
+    capability: 'Text to video',
+    settings: { Duration: '3' },
+    files: 1,
+    thumbnail: 'img, video',
+    next: { capability: 'Video upscaler', field: 'videoURL', prompt: null },
+    onStage: async (page) => {
+      await expect.poll(() => areReady(players(page, 'video'))).toEqual([true])
+      const at = (): Promise<number> => players(page, 'video').evaluate((clip: HTMLVideoElement) => clip.currentTime)
+      await page.keyboard.press('Shift+ArrowRight')
+      await expect.poll(at).toBe(1)
+      await page.keyboard.press('Space')
+      await expect.poll(at).toBeGreaterThan(1)
+      await page.keyboard.press('Space')
+      await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+    },
+    compared: async (page, count) => expect.poll(() => areReady(players(page, 'video'))).toEqual(Array(count).fill(true))
+  },
+  {
+    name: 'a sound',
+    capability: 'Sound effects',
+    settings: { Duration: '2' },
+    files: 1,
+    thumbnail: 'svg path',
+    next: { capability: 'Speech enhancer', field: 'audioUrl', prompt: null },
+    onStage: async (page) => {
+      await expect.poll(() => areReady(players(page, 'audio'))).toEqual([true])
+      await page.keyboard.press('Shift+ArrowRight')
+      await expect(page.getByRole('slider', { name: 'Time' })).toHaveAttribute('aria-valuetext', '0:01.00 of 0:02.00')
+    },
+    compared: async (page, count) => expect.poll(() => areReady(players(page, 'audio'))).toEqual(Array(count).fill(true))
+  },
+  {
+    name: 'a 3D model',
+    capability: 'Text to 3D',
+    settings: {},
+    files: 1,
+    thumbnail: 'img',
+    next: { capability: 'Retexture 3D', field: 'modelUrl', prompt: 'Rough clay' },
+    onStage: async (page) => {
+      await expect(page.locator('canvas[data-drawn=true]')).toBeVisible({ timeout: 60_000 })
+      await page.keyboard.press('w')
+      await expect(page.getByRole('button', { name: 'Wireframe' })).toHaveAttribute('aria-pressed', 'true')
+    },
+    compared: async (page, count) => expect(page.locator('canvas[data-drawn=true]')).toHaveCount(count, { timeout: 60_000 })
+  }
+]
+
+let bench: Bench
+
+test.beforeEach(async () => {
+  bench = await openBench({ timeScale: 0.02 })
+})
+test.afterEach(async () => bench.close())
+
+for (const medium of media)
+  test(`${medium.name} is made, found, looked at, compared, remixed, used, trashed and brought back by keyboard alone, and dragged out`, async () => {
+    const { page, app, runtime } = bench.kiln
+    const tiles = tilesOf(page)
+    const recipe = page.getByRole('complementary', { name: 'Recipe' })
+    const prompt = page.getByRole('textbox', { name: 'Prompt' })
+
+    await connectByKeyboard(page, bench.service.url, bench.service.apiKey)
+
+    await test.step('two are made', async () => {
+      await page.keyboard.press('/')
+      await expect(page.getByRole('searchbox', { name: 'Search capabilities' })).toBeFocused()
+      await page.keyboard.type(medium.capability)
+      await page.getByRole('heading', { name: 'Found' }).waitFor()
+      await tabTo(page, medium.capability)
+      await page.keyboard.press('Enter')
+      await page.getByRole('main', { name: medium.capability }).waitFor()
+      for (const [label, value] of Object.entries(medium.settings)) await write(page, label, value)
+      await write(page, 'Seed', '41')
+      await write(page, 'Prompt', 'A brass bell, rung once')
+      await send(page, 1)
+      if (medium.files > 1) {
+        await tabTo(page, '1')
+        await page.keyboard.press('ArrowRight')
+        await expect(page.getByRole('radio', { name: String(medium.files), exact: true })).toBeChecked()
+      }
+      await write(page, 'Seed', '42')
+      await write(page, 'Prompt', 'A cobalt kettle that begins to sing')
+      await send(page, 2)
+      await allDone(page)
+    })
+
+    const [kettle, { results: [bell] } = { results: [] }] = await tasksOf(page)
+    const count = medium.files + 1
+
+    await test.step('found by a word of its prompt, with its small picture', async () => {
+      await openLibrary(page)
+      await expect(tiles).toHaveCount(count)
+      await searchFor(page, 'cobalt', medium.files)
+      await expect(tiles.first().locator('mark')).toHaveText('cobalt')
+      await expect(tiles.first().locator(medium.thumbnail).first()).toBeVisible({ timeout: 60_000 })
+    })
+
+    await test.step('looked at', async () => {
+      await goToTiles(page)
+      await page.keyboard.press('Enter')
+      await page.getByRole('main', { name: /^A cobalt kettle/ }).waitFor()
+      await medium.onStage(page)
+    })
+
+    await test.step('used as the input of another', async () => {
+      await tabTo(page, 'Use as input of')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('combobox', { name: 'Use as input of' })).toBeFocused()
+      await page.keyboard.type(medium.next.capability)
+      await expect(page.getByRole('listbox', { name: 'Use as input of' }).getByRole('option')).toContainText([medium.next.capability])
+      await page.keyboard.press('Enter')
+      await page.getByRole('main', { name: medium.next.capability }).waitFor()
+      await expect(page.getByRole('main')).toBeFocused()
+      await expect(page.getByRole('main').getByRole('figure')).toContainText('A cobalt kettle')
+      if (medium.next.prompt !== null) await write(page, 'Prompt', medium.next.prompt)
+      await send(page, 3)
+      await allDone(page)
+      const body = bench.service.tasks().at(-1)?.body as Record<string, string>
+      expect(kettle?.results.map(({ sha256 }) => sha256)).toContain(await digestAt(body[medium.next.field] ?? ''))
+    })
+
+    await test.step('come to again from what was made of it, and remixed', async () => {
+      await openLibrary(page)
+      await searchFor(page, '', count + 1)
+      await goToTiles(page)
+      await page.keyboard.press('ControlOrMeta+Home')
+      await expect(tiles.first()).toBeFocused()
+      await page.keyboard.press('Enter')
+      await recipe.getByRole('button', { name: 'Made from: A cobalt kettle' }).waitFor()
+      await tabTo(page, 'Made from: A cobalt kettle')
+      await page.keyboard.press('Enter')
+      await page.getByRole('main', { name: /^A cobalt kettle/ }).waitFor()
+      await tabTo(page, 'Remix')
+      await page.keyboard.press('Enter')
+      await page.getByRole('main', { name: medium.capability }).waitFor()
+      await expect(prompt).toHaveText('A cobalt kettle that begins to sing')
+      await expect(page.getByRole('textbox', { name: 'Seed' })).toHaveValue('42')
+      for (const [label, value] of Object.entries(medium.settings))
+        await expect(page.getByRole('textbox', { name: label })).toHaveValue(value)
+    })
+
+    await test.step('compared', async () => {
+      await openLibrary(page)
+      await expect(tiles).toHaveCount(count + 1)
+      await goToTiles(page)
+      await page.keyboard.press('ControlOrMeta+a')
+      await expect(page.getByRole('toolbar', { name: 'Selected' })).toContainText(`${count + 1} selected`)
+      await tabTo(page, 'Compare')
+      await page.keyboard.press('Enter')
+      await page.getByRole('main', { name: 'Compare' }).waitFor()
+      await medium.compared(page, count + 1)
+      await page.keyboard.press('Escape')
+      await page.getByRole('main', { name: 'Library' }).waitFor()
+      await tabTo(page, 'Clear the selection')
+      await page.keyboard.press('Enter')
+      // What had the focus is gone.
+      await expect(focusedTile(page)).toHaveCount(1)
+    })
+
+    await test.step('trashed, and brought back', async () => {
+      await searchFor(page, 'brass', 1)
+      await goToTiles(page)
+      await page.keyboard.press('Delete')
+      await page.getByRole('heading', { name: 'Nothing found for “brass”' }).waitFor()
+      await expect(page.getByRole('main')).toBeFocused()
+      await expect.poll(() => existsSync(bell?.path ?? '')).toBe(false)
+      await page.keyboard.press('ControlOrMeta+z')
+      await expect(tiles).toHaveCount(1)
+      expect(digestOf(bell?.path ?? '')).toBe(bell?.sha256)
+    })
+
+    await test.step('handed to other programs', async () => {
+      const copy = join(bench.folder, 'copy')
+      await answerSaveDialog(app, copy)
+      await goToTiles(page)
+      await page.keyboard.press('Enter')
+      await page.getByRole('main', { name: /^A brass bell/ }).waitFor()
+      await tabTo(page, 'Save as')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => existsSync(copy) && digestOf(copy)).toBe(bell?.sha256)
+      await page.keyboard.press('Escape')
+      await expect(tiles).toBeFocused()
+      // A hand alone can drag; a drag of the real system waits for it.
+      if (runtime !== 'electron') expect(await dragOut(page, app, tiles)).toEqual([bell?.path])
+    })
+  })
+
+async function openLibrary(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+3')
+  await page.getByRole('main', { name: 'Library' }).waitFor()
+}
+
+const tilesOf = (page: Page): Locator => page.getByRole('grid', { name: 'Library' }).locator('[data-cell]')
+const focusedTile = (page: Page): Locator => page.locator('[data-cell]:focus')
+
+/** Of what is found there are so many. */
+async function searchFor(page: Page, words: string, count: number): Promise<void> {
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search the library' })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await page.keyboard.type(words)
+  await expect(tilesOf(page)).toHaveCount(count)
+}
+
+/** From the search to a tile of what it has found. */
+async function goToTiles(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+f')
+  await expect(page.getByRole('searchbox', { name: 'Search the library' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(focusedTile(page)).toHaveCount(1)
+}
+
+/** Goes to a box by Tab, and types over what is in it. */
+async function write(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, label, 'input:not([type=range]), [contenteditable]')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+}
+
+/** Sends the form; it is the task with this number. The button is then ready for another press. */
+async function send(page: Page, number: number): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect.poll(async () => (await tasksOf(page)).length).toBe(number)
+  await page.getByRole('complementary', { name: 'Settings' }).getByRole('button', { name: /^Make/ }).waitFor()
+}
+
+async function allDone(page: Page): Promise<void> {
+  await expect.poll(async () => (await tasksOf(page)).every(({ phase }) => phase === 'done'), { timeout: 60_000 }).toBe(true)
+}
+
+async function digestAt(url: string): Promise<string> {
+  return digest(new Uint8Array(await (await fetch(url)).arrayBuffer()))
+}
+
+function digestOf(path: string): string {
+  return digest(readFileSync(path))
+}
+
+function digest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

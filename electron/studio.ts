@@ -17,6 +17,7 @@ import type { MediaFacts } from '../shared/media-facts.ts'
 import type { Price, SourcedEstimate } from '../shared/pricing.ts'
 import { PlainProblem, SubmissionProblems } from '../shared/problem.ts'
 import { type SendingQuestion, type SpendingConsent, SpendingQuestion, type SpendingRules } from '../shared/spending.ts'
+import type { RequestEntry } from '../shared/request-log.ts'
 import type { Reconciliation } from '../shared/reconciliation.ts'
 import type { StorageState } from '../shared/storage.ts'
 import type { Recipe } from '../shared/recipe.ts'
@@ -27,6 +28,7 @@ import { isItemReference, type FileReference, type ItemReference, type Values } 
 import { createEstimator } from './account/create-estimator.ts'
 import { parseBaseUrl } from './api/base-url.ts'
 import { createHttpClient, type DispatcherFor } from './api/http-client.ts'
+import { createRequestLog } from './api/request-log.ts'
 import { openToolClient } from './api/mcp/open-tool-client.ts'
 import { openServiceClient } from './api/open-service-client.ts'
 import { policyFor, repetitionsFor } from './core/error-policy.ts'
@@ -34,7 +36,7 @@ import { faceArguments } from './core/face-arguments.ts'
 import { failureFrom, wordsOfReading } from './core/failure-words.ts'
 import { backoffInMs } from './core/poll-schedule.ts'
 import { itemIdOf } from '../shared/item-id.ts'
-import type { Clock, ServiceClient, ToolClient, OutputPlace } from './core/ports.ts'
+import type { Answer, Clock, ServiceClient, ToolClient, OutputPlace } from './core/ports.ts'
 import { isSentSince, limitQuestion, priceQuestion } from './core/sending-questions.ts'
 import { type Order, spendingGuards } from './core/spending-guards.ts'
 import { restoredTask } from './core/restored-task.ts'
@@ -215,6 +217,10 @@ export type Studio = {
   readonly account: () => StudioAccount
   /** Tests an address and key without keeping them: reads the catalog. Rejects with a plain word. */
   readonly test: (connection: ConnectionOptions) => Promise<ConnectionReport>
+  /** Asks REST and MCP a free question each, with the key of the active account; null without one. For the check of the connection. */
+  readonly knock: () => Promise<{ readonly key: Answer<unknown>; readonly tools: Answer<unknown> } | null>
+  /** The last requests, newest first; nothing secret is in them. */
+  readonly requests: () => readonly RequestEntry[]
   /** A new key or address for a running studio; held tasks go on by themselves. */
   readonly connect: (connection: ConnectionOptions) => Promise<void>
   /** Forgets the key in memory; tasks wait. */
@@ -384,7 +390,11 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   const clock = options.clock ?? createSteadyClock()
   const journal = notingJournal(openJournal(join(dataDir, 'journal.db')), (error) => storage.noteWriting(error))
   const desk = openDesk({ path: join(dataDir, 'desk.sqlite'), now: clock.now, onDefect: reportDefect })
-  const http = createHttpClient(options.dispatcherFor === undefined ? {} : { dispatcherFor: options.dispatcherFor })
+  const requests = createRequestLog()
+  const http = createHttpClient({
+    ...(options.dispatcherFor === undefined ? {} : { dispatcherFor: options.dispatcherFor }),
+    onEnd: requests.add
+  })
   const listeners = new Set<(event: StudioEvent) => void>()
   const connections = new Map<string, OpenConnection>()
   const estimator = createEstimator({ clock })
@@ -1182,6 +1192,14 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       })
       return { capabilities: found.length, categories: new Set(found.map((one) => one.category)).size }
     },
+    knock: async () => {
+      const connection = active()
+      if (connection === null) return null
+      connection.tools.wake()
+      const [key, tools] = await Promise.all([connection.client.recentTasks({ limit: 1 }), connection.tools.tools({})])
+      return { key, tools }
+    },
+    requests: requests.list,
     connect,
     disconnect: async () => {
       const connection = active()

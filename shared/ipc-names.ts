@@ -80,6 +80,7 @@ export const requestNames = [
   'settings.change',
   'settings.chooseLibraryFolder',
   'settings.showLibraryFolder',
+  'network.check',
   'network.authority',
   'network.chooseAuthority',
   'network.forgetAuthority',

@@ -5,6 +5,7 @@ import type { Batch } from './batch/batch.ts'
 import type { BatchPlan } from './batch/batch-plan.ts'
 import { batchSourceSchema, type DroppedSource, type FolderFound, type TableFound } from './batch/batch-source.ts'
 import type { CapabilityList } from './capability-list.ts'
+import type { ConnectionCheck } from './connection-check.ts'
 import type { AccountState, ConnectionReport } from './connection.ts'
 import type { ContractChange, ContractNews } from './contract-change.ts'
 import type { OpenedForm, PresetImport, PresetOutcome, PresetShelf, PromptEntry } from './desk.ts'
@@ -208,6 +209,8 @@ export const requestInputs = {
   'settings.change': settingsChangeSchema,
   'settings.chooseLibraryFolder': nothing,
   'settings.showLibraryFolder': nothing,
+  /** Looks step by step whether the service can be reached; free. Takes up to a minute where nothing answers. */
+  'network.check': nothing,
   /** The authority that a person trusts for Kiln, beside those of the system. */
   'network.authority': nothing,
   /** Through the system's dialog. */
@@ -349,6 +352,7 @@ export type RequestOutputs = {
   'settings.change': Settings
   'settings.chooseLibraryFolder': Settings
   'settings.showLibraryFolder': null
+  'network.check': ConnectionCheck
   /** Null: there is none. */
   'network.authority': OwnAuthority | null
   /** What is trusted now; null: none. */

@@ -3,6 +3,7 @@ import { Agent } from 'undici'
 import type { Dispatcher } from 'undici'
 import type { Fault, FaultKind, Step } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
+import type { RequestEntry } from '../../shared/request-log.ts'
 import { headerOf, requestIdOf } from './answer-headers.ts'
 import type { AnswerHeaders } from './answer-headers.ts'
 import { errorCode } from './error-code.ts'
@@ -69,18 +70,46 @@ export type HttpClient = {
   readonly close: () => Promise<void>
 }
 
-export function createHttpClient(options: { readonly dispatcherFor?: DispatcherFor } = {}): HttpClient {
+/** `onEnd`: told of every request once it has ended, however that was. */
+export function createHttpClient(
+  options: { readonly dispatcherFor?: DispatcherFor; readonly onEnd?: (entry: RequestEntry) => void } = {}
+): HttpClient {
   const agent = new Agent(wireOptions)
   const dispatcherFor = options.dispatcherFor ?? (() => agent)
   const receive: HttpClient['receive'] = async (call, sinkFor) => {
+    const { onEnd } = options
+    if (onEnd === undefined) return attempt(call, sinkFor, { received: 0 })
+    const [at, startedAt, tally] = [Date.now(), performance.now(), { received: 0 }]
+    const end = await attempt(call, sinkFor, tally)
+    onEnd({ at, durationInMs: Math.round(performance.now() - startedAt), receivedBytes: tally.received, ...entryOf(call, end) })
+    return end
+  }
+  const attempt = async (call: HttpCall, sinkFor: Parameters<HttpClient['receive']>[1], tally: Tally): Promise<CallEnd> => {
     try {
-      return await exchange(await dispatcherFor(call.origin), call, sinkFor)
+      return await exchange(await dispatcherFor(call.origin), call, sinkFor, tally)
     } catch (error) {
       // Thrown before anything was dispatched: the proxy port failed, or the library refused the call as malformed.
       return { ok: false, fault: newFault(call.step, 'not-sent', { message: errorCode(error) }) }
     }
   }
   return { receive, send: (call) => receive(call, () => null), close: () => agent.destroy() }
+}
+
+type Tally = { received: number }
+
+function entryOf(call: HttpCall, end: CallEnd): Omit<RequestEntry, 'at' | 'durationInMs' | 'receivedBytes'> {
+  const { step, method, origin, path, body, headers } = call
+  const said = headers['content-length']
+  return {
+    step,
+    method,
+    origin,
+    path,
+    status: end.ok ? end.answer.status : end.fault.httpStatus,
+    code: end.ok ? null : end.fault.message,
+    requestId: end.ok ? requestIdOf(end.answer.headers) : end.fault.requestId,
+    sentBytes: body === undefined ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : said === undefined ? null : Number(said)
+  }
 }
 
 /** Codes of a call that could not even be put together; nothing on the network is at fault. */
@@ -93,7 +122,7 @@ const malformedCodes: ReadonlySet<string> = new Set(['UND_ERR_INVALID_ARG', 'UND
  * "Not sent" rests on the library's own word that it has not begun to write, not on a list of error codes: name lookup, refused and
  * unreachable hosts, connect timeouts and TLS handshakes all fail before `onRequestStart`, and nothing else does.
  */
-function exchange(dispatcher: Dispatcher, call: HttpCall, sinkFor: (head: AnswerHead) => ByteSink | null): Promise<CallEnd> {
+function exchange(dispatcher: Dispatcher, call: HttpCall, sinkFor: (head: AnswerHead) => ByteSink | null, tally: Tally): Promise<CallEnd> {
   return new Promise((resolve) => {
     let controller: Dispatcher.DispatchController | null = null
     let wasStarted = false
@@ -148,6 +177,7 @@ function exchange(dispatcher: Dispatcher, call: HttpCall, sinkFor: (head: Answer
           sink = sinkFor(head)
         },
         onResponseData: (flow, chunk) => {
+          tally.received += chunk.length
           if (sink !== null) {
             const taken = sink(chunk)
             if (taken === null) return

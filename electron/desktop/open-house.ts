@@ -8,6 +8,7 @@ import { openConnections } from '../account/connections.ts'
 import { createKeyVault } from '../account/key-vault.ts'
 import { createProxyPasswords } from '../account/proxy-passwords.ts'
 import { createSealing } from '../account/sealing.ts'
+import type { DispatcherFor } from '../api/http-client.ts'
 import { parseBaseUrl } from '../api/base-url.ts'
 import { createDrafts } from '../ipc/drafts.ts'
 import { createFarewell } from '../ipc/farewell.ts'
@@ -17,6 +18,7 @@ import type { ArrivalsPort, CapturePort, LogPort, SettingsPort } from '../ipc/po
 import { publish } from '../ipc/publish.ts'
 import { openStudio } from '../studio.ts'
 import type { MediaDoor } from './app-protocol.ts'
+import { checkConnection } from './check-connection.ts'
 import { desktopShell } from './desktop-shell.ts'
 import { createDialogs } from './dialogs.ts'
 import { createMediaDoor } from './media-door.ts'
@@ -90,6 +92,11 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     now: Date.now,
     onChange: (state) => announceToWindows('proxy.changed', state)
   })
+  const dispatcherFor: DispatcherFor = (origin) => {
+    // A proxy may be spoken to in secret where the service is not.
+    if (origin.startsWith('https:') || settings.current().network.way !== 'system') trust.beforeConnecting()
+    return proxy.dispatcherFor(origin)
+  }
   const drafts = createDrafts()
 
   const restored = await restoreConnection({ connections, vault, practice })
@@ -106,11 +113,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     recipes: () => settings.current().recipes,
     nameRule: () => settings.current().nameRule,
     trashItem: (path) => shell.trashItem(path),
-    dispatcherFor: (origin) => {
-      // A proxy may be spoken to in secret where the service is not.
-      if (origin.startsWith('https:') || settings.current().network.way !== 'system') trust.beforeConnecting()
-      return proxy.dispatcherFor(origin)
-    }
+    dispatcherFor
   })
   const account = createAccount({
     connections,
@@ -158,6 +161,11 @@ export async function openHouse(parts: HouseParts): Promise<House> {
       account,
       settings,
       network: {
+        check: (baseUrl) =>
+          checkConnection(
+            { way: proxy, dispatcherFor, beforeConnecting: trust.beforeConnecting, own: authority.certificates, studio, now: Date.now },
+            baseUrl
+          ),
         authority: authority.state,
         takeAuthority: authority.take,
         forgetAuthority: authority.forget,

@@ -135,7 +135,7 @@ function factsOf(certificate: X509Certificate): OwnAuthority['certificates'][num
 }
 
 /** The common name, else the organisation, else all of it. */
-function nameOf(subject: string): string {
+export function nameOf(subject: string): string {
   const lines = new Map(subject.split('\n').map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
   return lines.get('CN') ?? lines.get('O') ?? subject.replaceAll('\n', ', ')
 }

@@ -5,6 +5,7 @@ import { ledgerCsv } from '../../shared/ledger.ts'
 import type { MediaRule } from '../../shared/json-schema.ts'
 import { PlainProblem } from '../../shared/problem.ts'
 import type { Settings } from '../../shared/settings.ts'
+import { say } from '../../shared/words/say.ts'
 import type { LibraryFile, Studio } from '../studio.ts'
 import { createBatchHandlers } from './batch-handlers.ts'
 import { createDeskHandlers } from './desk-handlers.ts'
@@ -240,6 +241,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
         })
       await shell.openFolder(libraryFolder)
       return null
+    },
+    'network.check': () => {
+      const { baseUrl } = studio.account()
+      if (baseUrl === null)
+        throw new PlainProblem(say('No account is connected.'), { advice: say('Connect one first; then there is a way to check.') })
+      return network.check(baseUrl)
     },
     'network.authority': network.authority,
     'network.chooseAuthority': async () => {

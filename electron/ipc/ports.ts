@@ -1,3 +1,4 @@
+import type { ConnectionCheck } from '../../shared/connection-check.ts'
 import type { AccountState, ConnectionReport } from '../../shared/connection.ts'
 import type { CaptureKind } from '../../shared/capture.ts'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
@@ -61,6 +62,8 @@ export type ProxyPort = {
 
 /** How Kiln reaches the network, as a person sets it. */
 export type NetworkPort = {
+  /** Looks step by step whether the service at this base URL can be reached. */
+  readonly check: (baseUrl: string) => Promise<ConnectionCheck>
   readonly authority: () => OwnAuthority | null
   /** @throws PlainProblem for a file that names no authority; what was trusted stays. */
   readonly takeAuthority: (path: string) => Promise<OwnAuthority>

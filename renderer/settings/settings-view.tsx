@@ -16,6 +16,7 @@ import { StateWord } from '../ui/state-word.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import { View } from '../ui/view.tsx'
 import { AuthorityRow } from './authority-row.tsx'
+import { ConnectionChecker } from './connection-checker.tsx'
 import { ContractChanges } from './contract-changes.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import { NameRule } from './name-rule.tsx'
@@ -52,6 +53,7 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
           <Section title={say('Connection')}>
             {account && <Connection account={account} onReplaceKey={onReplaceKey} onConnectOther={onConnectOther} />}
             <ProxyRow onSignIn={onSignInToProxy} />
+            {account?.connection && <ConnectionChecker />}
           </Section>
           <Section
             title={say('Network')}

@@ -12,6 +12,7 @@ import { createCaptureGate } from '../../electron/desktop/capture-gate.ts'
 import { openLog } from '../../electron/desktop/log.ts'
 import { createMadeFiles } from '../../electron/desktop/made-files.ts'
 import { createPracticeDoor } from '../../electron/desktop/practice-door.ts'
+import { checkConnection } from '../../electron/desktop/check-connection.ts'
 import { openOwnAuthority } from '../../electron/desktop/own-authority.ts'
 import { createProxyPort } from '../../electron/desktop/proxy-port.ts'
 import { checkFolder, saveCopy, saveText } from '../../electron/desktop/save-copy.ts'
@@ -137,6 +138,18 @@ export async function openKilnWithoutWindow(parts: {
         account,
         settings,
         network: {
+          check: (baseUrl) =>
+            checkConnection(
+              {
+                way: proxy,
+                dispatcherFor: proxy.dispatcherFor,
+                beforeConnecting: () => undefined,
+                own: authority.certificates,
+                studio,
+                now: Date.now
+              },
+              baseUrl
+            ),
           authority: authority.state,
           takeAuthority: authority.take,
           forgetAuthority: authority.forget,

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { checkStepWords, checkText, type CheckedStep, type ConnectionCheck } from '../../shared/connection-check.ts'
+import { say } from '../../shared/words/say.ts'
+import { request } from '../bridge/kiln.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { useFailureToast, useToast } from '../ui/toasts.tsx'
+import styles from './connection-checker.module.css'
+
+const icons: Readonly<Record<CheckedStep['state'], IconName>> = { fine: 'check', failed: 'warning', skipped: 'minus' }
+
+/** Looks where the way to the service fails, step by step, and says whose fault it is. */
+export function ConnectionChecker() {
+  const tell = useFailureToast()
+  const toast = useToast()
+  const [isChecking, setIsChecking] = useState(false)
+  const [check, setCheck] = useState<ConnectionCheck | null>(null)
+
+  async function look() {
+    setIsChecking(true)
+    const answer = await request('network.check')
+    setIsChecking(false)
+    tell(answer)
+    if (answer.ok) setCheck(answer.value)
+  }
+  async function copy(shown: ConnectionCheck) {
+    const answer = await request('clipboard.writeText', { text: checkText(shown) })
+    tell(answer)
+    if (answer.ok) toast({ icon: 'check', tone: 'done', title: say('Copied') })
+  }
+
+  return (
+    <div className={styles.checker}>
+      {check !== null && (
+        <Banner
+          tone={check.culprit === 'nobody' ? 'done' : 'failed'}
+          icon={check.culprit === 'nobody' ? 'check' : 'warning'}
+          title={check.verdict}
+        >
+          {check.advice}
+        </Banner>
+      )}
+      {check !== null && (
+        <ol aria-label={say('What was looked at')} className={styles.steps}>
+          {check.steps.map(({ step, state, words, tookInMs }) => (
+            <li key={step} data-state={state} className={styles.step}>
+              <Icon name={icons[state]} size="s" />
+              <span className="strong">{say(checkStepWords[step])}</span>
+              <span className={styles.words} data-selectable>
+                {words}
+              </span>
+              <span className="num small ink-3">{tookInMs !== null && say('{time, number} ms', { time: tookInMs })}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className={styles.actions}>
+        <Button busy={isChecking && say('Checking')} onClick={() => void look()}>
+          {check === null ? say('Check the connection') : say('Check once more')}
+        </Button>
+        {check !== null && (
+          <Button look="quiet" icon="copy" onClick={() => void copy(check)}>
+            {say('Copy as text')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

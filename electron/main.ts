@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { app, BrowserWindow, dialog, nativeTheme, protocol, session, shell } from 'electron'
+import { app, BrowserWindow, crashReporter, dialog, nativeTheme, protocol, session, shell } from 'electron'
 import { linkScheme } from '../shared/deep-link.ts'
 import { setAppMenu } from './desktop/app-menu.ts'
 import { createArrivals } from './desktop/arrivals.ts'
 import { createCaptureGate } from './desktop/capture-gate.ts'
 import { isOwnPage, pageUrl, scheme, serveApp } from './desktop/app-protocol.ts'
+import { keepCrashDumpsHere } from './desktop/crash-dumps.ts'
 import { chosenDataFolder } from './desktop/data-folder.ts'
 import { guardContents } from './desktop/guard-contents.ts'
 import { guardSession } from './desktop/guard-session.ts'
@@ -39,6 +40,8 @@ if (chosenFolder !== null) {
 }
 const dataDir = app.getPath('userData')
 const log = openLog(join(dataDir, 'logs'))
+const crashDumps = keepCrashDumpsHere({ app, crashReporter, dataDir, now: Date.now() })
+if (crashDumps.count > 0) log.info('crash.dumps', crashDumps)
 
 app.setAppUserModelId('app.kiln.desktop')
 // Always the same: Windows finds Kiln by it when a notice of an earlier run is clicked.

@@ -268,8 +268,11 @@ export type RequestOutputs = {
   'account.state': AccountState
   'account.sealingKey': JsonWebKeyLike
   'account.test': ConnectionReport
-  /** `isKeyStored` false: the key is in memory only and asked for again at the next start. */
-  'account.connect': ConnectionReport & { readonly isKeyStored: boolean }
+  /**
+   * `isKeyStored` false: the key is in memory only and asked for again at the next start. `isClipboardCleared`: the key was on the clipboard
+   * still, and is not any more.
+   */
+  'account.connect': ConnectionReport & { readonly isKeyStored: boolean; readonly isClipboardCleared: boolean }
   'account.practice': ConnectionReport & { readonly isKeyStored: boolean }
   'account.disconnect': null
   'account.resume': null

@@ -44,10 +44,13 @@ export type Account = {
   readonly sealingKey: () => Promise<JsonWebKeyLike>
   /** Tests an address and key without keeping them. @throws PlainProblem with the field to mend. */
   readonly test: (typed: Typed) => Promise<ConnectionReport>
-  /** Tests, keeps and uses an address and key. Nothing is changed when the test fails. @throws PlainProblem with the field to mend. */
+  /**
+   * Tests, keeps and uses an address and key, and takes the key off the clipboard. Nothing is changed when the test fails.
+   * @throws PlainProblem with the field to mend.
+   */
   readonly connect: (
     typed: Typed & { readonly acceptWeakStorage: boolean }
-  ) => Promise<ConnectionReport & { readonly isKeyStored: boolean }>
+  ) => Promise<ConnectionReport & { readonly isKeyStored: boolean; readonly isClipboardCleared: boolean }>
   /** Starts the practice service and uses it. */
   readonly practice: () => Promise<ConnectionReport & { readonly isKeyStored: boolean }>
   /** Forgets the key, in memory and on disk; tasks wait. */
@@ -119,6 +122,8 @@ export function createAccount(
     readonly sealing: Sealing
     readonly parseBaseUrl: ParseBaseUrl
     readonly restored: Restored
+    /** Takes what was typed off the clipboard, if it is still there; tells whether it was. */
+    readonly takeOffClipboard: (typed: Secret) => Promise<boolean>
     readonly onChange: () => void
   }
 ): Account {
@@ -144,13 +149,13 @@ export function createAccount(
     },
     connect: (typed) =>
       inTurn(async () => {
-        const { id, baseUrl, key } = await readTyped(typed)
+        const { id, baseUrl, key, text } = await readTyped(typed)
         const connection = openConnection(id, baseUrl, key)
         const report = await studio.test(connection)
         const keeping = await vault.keep(id, key, { acceptWeakStorage: typed.acceptWeakStorage })
         await use(connection)
         await practice.stop()
-        return { ...report, isKeyStored: keeping === 'stored' }
+        return { ...report, isKeyStored: keeping === 'stored', isClipboardCleared: await parts.takeOffClipboard(text) }
       }),
     practice: () =>
       inTurn(async () => {
@@ -173,11 +178,12 @@ export function createAccount(
     wake: () => inTurn(async () => (trouble === null ? undefined : openAgain()))
   }
 
-  async function readTyped(typed: Typed): Promise<{ id: string; baseUrl: string; key: Secret }> {
-    const key = await sealing.unseal(typed.sealedKey)
+  /** `text`: as it was typed, before the key was read out of it. */
+  async function readTyped(typed: Typed): Promise<{ id: string; baseUrl: string; key: Secret; text: Secret }> {
+    const text = await sealing.unseal(typed.sealedKey)
     const address = parseBaseUrl(typed.baseUrl)
     if (!address.ok) throw new PlainProblem(address.sentence, { field: 'baseUrl' })
-    return { id: connections.idFor(address.baseUrl), baseUrl: address.baseUrl, key: readApiKey(key) }
+    return { id: connections.idFor(address.baseUrl), baseUrl: address.baseUrl, key: readApiKey(text), text }
   }
 
   async function openAgain(): Promise<void> {

@@ -34,7 +34,12 @@ const callsSchema = z.object({
 
 /** What a second start handed over. Another program may have: what is not in its form counts for nothing. */
 export function readCalls(handed: unknown): Calls {
-  return callsSchema.catch({ links: [], files: [] }).parse(handed)
+  try {
+    return callsSchema.catch({ links: [], files: [] }).parse(handed)
+  } catch {
+    // Something that has a `length` and is no text is measured all the same, and may be made to fall then.
+    return noCalls
+  }
 }
 
 function isLink(word: string): boolean {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { app, BrowserWindow, session, shell } from 'electron'
+import { app, BrowserWindow, clipboard, session, shell } from 'electron'
 import type { LanguageChoice } from '../../shared/words/languages.ts'
 import { createAccount, restoreConnection, restoreOthers } from '../account/account.ts'
 import { openConnections } from '../account/connections.ts'
@@ -34,6 +34,7 @@ import type { SettingsFile } from './settings-file.ts'
 import { createSystemTrust } from './system-certificates.ts'
 import { createShowNotice, hearOldNotices } from './system-notices.ts'
 import { createSystemProxy } from './system-proxy.ts'
+import { takeOffClipboard } from './take-off-clipboard.ts'
 import { watchMachine } from './watch-machine.ts'
 
 /** Everything behind the window: what answers its requests, serves its media, and closes at the end. */
@@ -123,6 +124,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     parseBaseUrl,
     sealing,
     restored,
+    takeOffClipboard: (typed) => takeOffClipboard(platform === 'linux' ? [clipboard, clipboard.selection] : [clipboard], typed),
     onChange: () => announceToWindows('account.changed', account.state())
   })
   const farewell = createFarewell({ announce: announceToWindows, openPages: countOfWindows, setTimer })

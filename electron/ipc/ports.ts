@@ -18,7 +18,7 @@ export type AccountPort = {
     readonly baseUrl: string
     readonly sealedKey: string
     readonly acceptWeakStorage: boolean
-  }) => Promise<ConnectionReport & { readonly isKeyStored: boolean }>
+  }) => Promise<ConnectionReport & { readonly isKeyStored: boolean; readonly isClipboardCleared: boolean }>
   readonly practice: () => Promise<ConnectionReport & { readonly isKeyStored: boolean }>
   readonly disconnect: () => Promise<void>
   /** "The account is mended, go on." */

@@ -16,8 +16,8 @@ export type ConnectState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'refused'; readonly errors: FormErrors }
 
-/** `isKeyStored` false: the key lasts until Kiln is closed. */
-export type Connected = { readonly isKeyStored: boolean }
+/** `isKeyStored` false: the key lasts until Kiln is closed. `isClipboardCleared`: the key was taken off the clipboard. */
+export type Connected = { readonly isKeyStored: boolean; readonly isClipboardCleared: boolean }
 
 /** Tests and opens a connection. The key goes from its field, sealed, to main; nothing else ever holds it. */
 export function useConnect(secret: RefObject<SecretInputHandle | null>, onConnected: (connected: Connected) => void) {
@@ -65,7 +65,7 @@ export function useConnect(secret: RefObject<SecretInputHandle | null>, onConnec
     if (!outcome.ok) return refuse(outcome)
     secret.current?.clear()
     setState({ kind: 'idle' })
-    onConnected({ isKeyStored: outcome.value.isKeyStored })
+    onConnected({ isKeyStored: outcome.value.isKeyStored, isClipboardCleared: outcome.value.isClipboardCleared })
   }
 
   return { state, reset, test, connect }

@@ -62,7 +62,7 @@ function PracticeDoor({ onConnected }: { readonly onConnected: (connected: Conne
     setError(null)
     const outcome = await request('account.practice')
     setIsOpening(false)
-    if (outcome.ok) onConnected({ isKeyStored: true })
+    if (outcome.ok) onConnected({ isKeyStored: true, isClipboardCleared: false })
     else setError([outcome.message, outcome.advice].filter(Boolean).join(' '))
   }
   return (

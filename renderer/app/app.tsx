@@ -33,7 +33,13 @@ function Room() {
   const isKeyStorageSecure = useAppInfo()?.isKeyStorageSecure ?? true
   const toast = useToast()
 
-  function greet({ isKeyStored }: Connected) {
+  function greet({ isKeyStored, isClipboardCleared }: Connected) {
+    if (isClipboardCleared)
+      toast({
+        icon: 'key',
+        title: say('The key is off the clipboard'),
+        words: say('It was still there after you pasted it, so Kiln has cleared it. A clipboard manager may have kept a copy of its own.')
+      })
     if (!isKeyStored)
       toast({
         icon: 'key',

@@ -1,11 +1,43 @@
+import { Console } from 'node:console'
+import { Writable } from 'node:stream'
 import { format, inspect } from 'node:util'
+import { serialize } from 'node:v8'
 import { describe, expect, it } from 'vitest'
 import { Secret } from '../../electron/account/secret.ts'
 
 describe('a secret', () => {
   const secret = new Secret('the-very-key')
 
+  const printed = (print: (own: Console) => void): string => {
+    const chunks: string[] = []
+    const stream = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        chunks.push(chunk.toString())
+        done()
+      }
+    })
+    print(new Console({ stdout: stream, stderr: stream }))
+    return chunks.join('')
+  }
+  const thrown = new Error('failed', { cause: secret })
+
   it.each([
+    ['printed', printed((own) => own.log(secret, { secret }, [secret], `${secret}`))],
+    ['printed as an error', printed((own) => own.error(thrown, new AggregateError([secret, thrown], 'all failed')))],
+    [
+      'printed as a table or a tree',
+      printed((own) => own.table([{ secret }])) + printed((own) => own.dir({ secret }, { showHidden: true, depth: 9 }))
+    ],
+    ['inspected without a word of its own', inspect(secret, { customInspect: false, showHidden: true, getters: true })],
+    ['as the cause of an error', inspect(thrown, { showHidden: true })],
+    ['written for another process', serialize(structuredClone({ secret })).toString('latin1')],
+    ['added to a text', ['key: '].join().concat(secret as unknown as string)],
+    ['as a number', String(Number(secret))],
+    ['spread and copied', JSON.stringify([{ ...secret }, Object.assign({}, secret)])],
+    ['as the key of an object', Object.keys({ [secret as unknown as string]: 1 }).join()],
+    ['in an address', new URLSearchParams({ key: secret as unknown as string }).toString()],
+    ['in a header', [...new Headers({ 'x-key': secret as unknown as string })].join()],
+    ['by what it is made of', [...Reflect.ownKeys(secret), ...Object.getOwnPropertySymbols(secret)].join()],
     ['as a string', String(secret)],
     ['in a template', `${secret}`],
     ['joined', ['key', secret].join()],

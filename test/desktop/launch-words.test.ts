@@ -39,12 +39,18 @@ describe('what a second start hands over', () => {
     expect(readCalls(structuredClone(calls))).toEqual(calls)
   })
 
-  it.each([null, 'text', 7, {}, { links: 'kiln:', files: [] }, { links: [], files: ['relative.png'] }, { links: [{}], files: [] }])(
-    'counts for nothing as %j',
-    (handed) => {
-      expect(readCalls(handed)).toEqual({ links: [], files: [] })
-    }
-  )
+  it.each([
+    null,
+    'text',
+    7,
+    {},
+    { links: 'kiln:', files: [] },
+    { links: [], files: ['relative.png'] },
+    { links: [{}], files: [] },
+    { links: { length: { toString: 1 } }, files: [{ length: { valueOf: 1 } }] }
+  ])('counts for nothing as %j', (handed) => {
+    expect(readCalls(handed)).toEqual({ links: [], files: [] })
+  })
 })
 
 describe('what has arrived', () => {

@@ -49,10 +49,55 @@ describe('the log', () => {
     ['an address with a password', () => new Error('through http://ada:sk-secret-1@proxy.example:8080')],
     ['a signed address', () => new Error('GET https://storage.example.com/a.png?signature=sk-secret-1 failed')],
     ['a property of the error', () => Object.assign(new Error('failed'), { apiKey: 'sk-secret-1' })],
-    ['a thrown text', () => 'sk-secret-1']
+    ['a thrown text', () => 'sk-secret-1'],
+    ['a thrown secret', (secret: Secret) => secret],
+    ['a secret as a message', (secret: Secret) => new Error(secret as never)],
+    ['a secret in place of a message', (secret: Secret) => Object.assign(new Error('failed'), { message: secret })],
+    ['a secret as a code', (secret: Secret) => Object.assign(new Error('failed'), { code: secret })],
+    ['a secret as a cause', (secret: Secret) => new Error('failed', { cause: secret })],
+    ['an object as a cause', () => new Error('failed', { cause: { key: 'sk-secret-1' } })],
+    ['a cause of a cause', (secret: Secret) => new Error('outer', { cause: new Error('inner', { cause: new Error(`${secret}`) }) })],
+    ['errors put together', () => new AggregateError([new Error('sk-secret-1')], 'all failed')],
+    ['a word that is called a key', () => new Error('got {"apiKey":"secret-text-0001"} and api_key=sk-secret-1')],
+    ['a word that looks like a key', () => new Error('the header sk-secret-1 is not valid')],
+    ['a stack of its own', () => Object.assign(new Error('failed'), { stack: 'Error: sk-secret-1\n    at x (file.ts:1:1)' })]
   ])('does not hold %s', async (_what, make) => {
     openLog(folder).error('x', make(new Secret('sk-secret-1')))
-    expect(await readFile(join(folder, 'kiln.log'), 'utf8')).not.toContain('sk-secret-1')
+    const text = await readFile(join(folder, 'kiln.log'), 'utf8')
+    expect(text).not.toMatch(/sk-secret-1|secret-text-0001/)
+    expect(text).toContain('"event":"x"')
+  })
+
+  it.each<[what: string, fact: (secret: Secret) => unknown]>([
+    ['a secret', (secret) => secret],
+    ['a secret in an object', (secret) => ({ secret })],
+    ['an object', () => ({ key: 'sk-secret-1' })],
+    ['a list', () => ['sk-secret-1']],
+    ['an object that says how it is written', () => ({ toJSON: () => 'sk-secret-1', toString: () => 'sk-secret-1' })],
+    ['a function', () => () => 'sk-secret-1'],
+    ['a symbol', () => Symbol('sk-secret-1')],
+    ['bytes', () => Buffer.from('sk-secret-1')],
+    ['a map', () => new Map([['key', 'sk-secret-1']])],
+    ['an address that is signed', () => 'https://storage.example.com/a?signature=sk-secret-1'],
+    ['a header', () => 'Bearer sk-secret-1']
+  ])('takes no fact that is %s', async (_what, fact) => {
+    openLog(folder).info('x', { fact: fact(new Secret('sk-secret-1')) as string })
+    const text = await readFile(join(folder, 'kiln.log'), 'utf8')
+    expect(text).not.toContain('sk-secret-1')
+    expect(text).not.toContain(Buffer.from('sk-secret-1').join(','))
+    expect(text).toContain('"event":"x"')
+  })
+
+  it('lets no fact pass for what every line has, and cuts what is too long', async () => {
+    openLog(folder, () => 0).info('x', { event: 'y', level: 'z', at: 1, what: 'w'.repeat(5_000) })
+    expect(await lines()).toEqual([{ at: '1970-01-01T00:00:00.000Z', level: 'info', event: 'x', what: 'w'.repeat(2_000) }])
+  })
+
+  it('tells of a cause that leads back to itself', async () => {
+    const error = new Error('round')
+    error.cause = error
+    openLog(folder).error('x', error)
+    expect(await lines()).toMatchObject([{ error: { message: 'round', cause: { message: 'round' } } }])
   })
 
   it('does not name the home folder', async () => {

@@ -88,6 +88,21 @@ test('the key’s text is nowhere but in the request header', async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+test('a key that was pasted is off the clipboard once it is used, and the person is told', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kiln-e2e-pasted-'))
+  const service = await openPracticeService({ apiKey: rightKey })
+  const { app, page } = await launchKiln({ userDataDir: folder })
+  await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), rightKey)
+  await typeInto(page, 'Base URL', service.url)
+  await typeInto(page, 'API key', rightKey)
+  await page.getByRole('button', { name: 'Open the studio' }).click()
+  await expect(page.getByText('The key is off the clipboard')).toBeVisible()
+  expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('')
+  await app.close()
+  await service.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
 test('a weak store is said before the key is given, and the key stays in memory', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-e2e-weak-'))
   const service = await openPracticeService({ apiKey: rightKey })

@@ -16,6 +16,7 @@ for (const theme of ['dark', 'light'] as const) {
   test(`the practice door leads to a finished picture, and every view on the way is accessible (${theme})`, async () => {
     bench = await openBench()
     const { page } = bench.kiln
+    await watchPolicy(page)
     await page.evaluate((chosen) => window.kiln.request('settings.change', { theme: chosen }), theme)
     await page.locator(`html[data-theme=${theme}]`).waitFor()
     await expectAccessible(page)
@@ -51,6 +52,10 @@ for (const theme of ['dark', 'light'] as const) {
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('main', { name: 'Settings' }).waitFor()
     await expectAccessible(page)
+    expect(await violationsOf(page)).toEqual([])
+    // What would break the policy is seen.
+    await page.evaluate(() => document.body.append(Object.assign(document.createElement('img'), { src: 'https://example.com/x.png' })))
+    await expect.poll(() => violationsOf(page)).toEqual([expect.stringMatching(/^img-src https:\/\/example\.com\/x\.png /)])
   })
 }
 
@@ -104,3 +109,19 @@ test('the whole main job by keyboard alone', async () => {
   await page.keyboard.press('Escape')
   await page.getByRole('main', { name: 'Image generator' }).waitFor()
 })
+
+/** Writes down what the content policy refuses, from the very beginning of the page on. */
+async function watchPolicy(page: Bench['kiln']['page']): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seenViolations: seen })
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
+      seen.push(`${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber}`)
+    )
+  })
+  await page.reload()
+}
+
+async function violationsOf(page: Bench['kiln']['page']): Promise<unknown> {
+  return page.evaluate(() => (globalThis as { seenViolations?: unknown }).seenViolations)
+}

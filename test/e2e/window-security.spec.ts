@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram'
+import type { Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -15,6 +17,7 @@ let kiln: RunningKiln
 let page: Page
 let server: Server
 let address: string
+let datagrams: Socket
 const reached: string[] = []
 
 test.describe.configure({ mode: 'serial' })
@@ -28,12 +31,16 @@ test.beforeAll(async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  datagrams = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(datagrams, 'listening')
+  datagrams.on('message', () => reached.push('a datagram'))
   kiln = await launchKiln({ userDataDir: folder })
   page = kiln.page
 })
 test.afterAll(async () => {
   await kiln.app.close()
   server.close()
+  datagrams.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -202,6 +209,88 @@ test('the page reaches no network, however it tries', async () => {
   expect(reached).toEqual([])
 })
 
+/** The many small doors of a page to the network. What answers says so by itself; the rest is over once a request of main's has come through. */
+test('the page reaches no network by hints, workers, styles, pings or parts of media either', async () => {
+  const refused = await page.evaluate(async (target) => {
+    const refusals: string[] = []
+    const over = (name: string, made: EventTarget, ...names: string[]) =>
+      new Promise<void>((resolve) => {
+        for (const one of names) {
+          made.addEventListener(one, () => {
+            if (one === 'error' || one === 'abort') refusals.push(name)
+            resolve()
+          })
+        }
+      })
+    const link = (rel: string, as?: string) => {
+      const made = document.createElement('link')
+      made.rel = rel
+      if (as !== undefined) made.as = as
+      made.href = `${target}/${rel}`
+      document.head.append(made)
+      return made
+    }
+    for (const rel of ['dns-prefetch', 'prerender', 'icon', 'manifest', 'search']) link(rel)
+    const source = new EventSource(`${target}/events`)
+    const old = new XMLHttpRequest()
+    old.open('GET', `${target}/xhr`)
+    const endings = [
+      over('prefetch', link('prefetch'), 'load', 'error'),
+      over('preload', link('preload', 'image'), 'load', 'error'),
+      over('modulepreload', link('modulepreload'), 'load', 'error'),
+      over('events', source, 'open', 'error'),
+      over('xhr', old, 'load', 'error')
+    ]
+    old.send()
+    for (const [tag, attribute] of [
+      ['object', 'data'],
+      ['embed', 'src'],
+      ['audio', 'src']
+    ] as const) {
+      const made = document.createElement(tag)
+      made.setAttribute(attribute, `${target}/${tag}`)
+      document.body.append(made)
+      if (tag === 'audio') endings.push(over(tag, made, 'canplay', 'error'))
+    }
+    const svg = new DOMParser().parseFromString(
+      `<svg xmlns="http://www.w3.org/2000/svg"><image href="${target}/svg"/></svg>`,
+      'image/svg+xml'
+    )
+    document.body.append(document.importNode(svg.documentElement, true))
+    const anchor = document.createElement('a')
+    anchor.href = '#'
+    anchor.ping = `${target}/ping`
+    document.body.append(anchor)
+    anchor.click()
+    history.replaceState(null, '', location.pathname)
+    const tryAll = [
+      () => new Worker(`${target}/worker`),
+      () => new SharedWorker(`${target}/shared-worker`),
+      () => new FontFace('x', `url(${target}/font)`).load(),
+      () => import(/* @vite-ignore */ `${target}/module.js`),
+      () => fetch(`${target}/keepalive`, { keepalive: true, method: 'POST', body: 'x' }),
+      () => navigator.serviceWorker.register(`${target}/service-worker`)
+    ]
+    for (const [place, attempt] of tryAll.entries()) {
+      try {
+        const made: unknown = await attempt()
+        if (made instanceof Worker) await over('worker', made, 'message', 'error')
+      } catch {
+        refusals.push(`attempt ${place}`)
+      }
+    }
+    await Promise.all(endings)
+    source.close()
+    return refusals
+  }, address)
+  expect(refused).toEqual(expect.arrayContaining(['prefetch', 'preload', 'events', 'xhr', 'audio', 'attempt 2', 'attempt 3', 'attempt 4']))
+  expect(reached).toEqual([])
+  // The server is there, and tells what reaches it.
+  expect(await kiln.app.evaluate(async (_electron, target) => (await fetch(`${target}/from-main`)).text(), address)).toBe('reached')
+  expect(reached).toEqual(['/from-main'])
+  reached.length = 0
+})
+
 test('the page stays where it is', async () => {
   for (const target of [`${address}/navigation`, 'https://example.com/', 'file:///etc/passwd']) {
     await page.evaluate((url) => {
@@ -262,4 +351,11 @@ test('the page gets nothing of the machine', async () => {
     ])
   )
   expect(new Set(asked)).toEqual(new Set(['refused']))
+})
+
+test('crash dumps stay in the data folder', async () => {
+  expect(await kiln.app.evaluate(({ app, crashReporter }) => [crashReporter.getUploadToServer(), app.getPath('crashDumps')])).toEqual([
+    false,
+    join(folder, 'crashes')
+  ])
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { randomFrom } from '../crash/random-from.ts'
 import { answerParsers } from './answer-parsers.ts'
 import { fileParsers } from './file-parsers.ts'
+import { linkParsers } from './link-parsers.ts'
 import type { Parser } from './parser.ts'
 import { uploadCommandParsers } from './upload-command-parsers.ts'
 
@@ -16,7 +17,7 @@ export type ParserReport = {
   readonly faults: readonly string[]
 }
 
-const parsers: readonly Parser[] = [...uploadCommandParsers, ...answerParsers, ...fileParsers]
+const parsers: readonly Parser[] = [...uploadCommandParsers, ...answerParsers, ...fileParsers, ...linkParsers]
 export const million = parsers.reduce((sum, { share }) => sum + share, 0)
 
 /** Time of the processor that one input may take; those of usual size take far less than a hundredth of it. */

@@ -24,18 +24,6 @@ type Part = { readonly name: string; readonly run: (tell: (what: string) => void
 
 const parts: readonly Part[] = [
   {
-    name: 'ipc',
-    run: async (onProgress) => {
-      const { channels, payloads, hadToBeRefused, answered, refusedInWords, faults } = await fuzzIpc({
-        perChannel: Number(flags['per-channel']),
-        seed,
-        onProgress
-      })
-      const rest = `${answered} that the contract takes were answered, ${refusedInWords} refused in plain words`
-      return { counted: `${payloads} payloads on ${channels} channels; ${hadToBeRefused} had to be refused, ${rest}`, faults }
-    }
-  },
-  {
     name: 'protocol',
     run: async (onProgress) => {
       const { requests, unsendable, statuses, faults } = await fuzzAppProtocol({ requests: Number(flags.requests), seed, onProgress })
@@ -55,6 +43,18 @@ const parts: readonly Part[] = [
         counted: [`${inputs} inputs for ${reports.length} parsers`, ...each].join('\n'),
         faults: reports.flatMap(({ faults }) => faults)
       }
+    }
+  },
+  {
+    name: 'ipc',
+    run: async (onProgress) => {
+      const { channels, payloads, hadToBeRefused, answered, refusedInWords, faults } = await fuzzIpc({
+        perChannel: Number(flags['per-channel']),
+        seed,
+        onProgress
+      })
+      const rest = `${answered} that the contract takes were answered, ${refusedInWords} refused in plain words`
+      return { counted: `${payloads} payloads on ${channels} channels; ${hadToBeRefused} had to be refused, ${rest}`, faults }
     }
   }
 ]

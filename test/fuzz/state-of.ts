@@ -33,9 +33,12 @@ function rowsIn(path: string): ReadonlyMap<string, string> {
       names.map(({ name }) => {
         const digest = createHash('sha256')
         let count = 0
-        for (const row of database.prepare(`SELECT * FROM "${String(name)}"`).iterate()) {
+        const statement = database.prepare(`SELECT * FROM "${String(name)}"`)
+        // Digests of pictures are larger than a number of JavaScript can be.
+        statement.setReadBigInts(true)
+        for (const row of statement.iterate()) {
           count += 1
-          digest.update(JSON.stringify(row, (_key, value: unknown) => (value instanceof Uint8Array ? digestOf(value) : value)))
+          digest.update(JSON.stringify(row, (_key, value: unknown) => plain(value)))
         }
         return [String(name), `${count} rows, ${digest.digest('hex')}`]
       })
@@ -43,6 +46,11 @@ function rowsIn(path: string): ReadonlyMap<string, string> {
   } finally {
     database.close()
   }
+}
+
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value)
+  return value instanceof Uint8Array ? digestOf(value) : value
 }
 
 function digestOf(bytes: Uint8Array): string {

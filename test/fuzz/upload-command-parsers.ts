@@ -370,7 +370,7 @@ function baseAttempt(random: () => number): Attempt {
 }
 
 export const uploadCommandParsers: readonly Parser[] = [
-  { name: 'upload commands', share: 400_000, open: async () => ({ attempt: uploadAttempt }) },
-  { name: 'words of a command', share: 150_000, open: async () => ({ attempt: splitAttempt }) },
+  { name: 'upload commands', share: 360_000, open: async () => ({ attempt: uploadAttempt }) },
+  { name: 'words of a command', share: 130_000, open: async () => ({ attempt: splitAttempt }) },
   { name: 'base addresses', share: 60_000, open: async () => ({ attempt: baseAttempt }) }
 ]

@@ -152,6 +152,25 @@ describe('the key’s text', () => {
     await second.close()
   })
 
+  it('is taken off the clipboard that it was pasted from once it is used, and nothing else is', async () => {
+    const kiln = await openKilnWithoutWindow({ dataDir, store: createAesStore('linux') })
+    kiln.clipboard.text = wrongKey
+    expect(await kiln.ask('account.connect', { ...(await type(kiln, wrongKey)), acceptWeakStorage: false })).toMatchObject({ ok: false })
+    // It did not work: who pasted it may want to look at it again.
+    expect(kiln.clipboard.text).toBe(wrongKey)
+    kiln.clipboard.text = 'a shopping list'
+    const connected = { ok: true, value: { isClipboardCleared: false } }
+    expect(await kiln.ask('account.connect', { ...(await type(kiln, rightKey)), acceptWeakStorage: false })).toMatchObject(connected)
+    expect(kiln.clipboard.text).toBe('a shopping list')
+    kiln.clipboard.text = `Bearer ${rightKey}\n`
+    expect(await kiln.ask('account.connect', { ...(await type(kiln, `Bearer ${rightKey}`)), acceptWeakStorage: false })).toMatchObject({
+      ok: true,
+      value: { isClipboardCleared: true }
+    })
+    expect(kiln.clipboard.text).toBe('')
+    await kiln.close()
+  })
+
   it('would be found if it were there', async () => {
     const text = `before${rightKey}after`
     for (const bytes of [

@@ -17,6 +17,7 @@ import { openOwnAuthority } from '../../electron/desktop/own-authority.ts'
 import { createProxyPort } from '../../electron/desktop/proxy-port.ts'
 import { checkFolder, saveCopy, saveText } from '../../electron/desktop/save-copy.ts'
 import { openSettings } from '../../electron/desktop/settings.ts'
+import { takeOffClipboard } from '../../electron/desktop/take-off-clipboard.ts'
 import { createSystemProxy } from '../../electron/desktop/system-proxy.ts'
 import { createDrafts } from '../../electron/ipc/drafts.ts'
 import { createHandlers } from '../../electron/ipc/handlers.ts'
@@ -39,6 +40,8 @@ export type KilnWithoutWindow = {
   readonly crossings: readonly Crossing[]
   /** What a person answers in the system's dialogs; a dialog that nobody answers is closed. */
   readonly dialogs: { media: string[]; presets: string | null; folder: string | null; table: string | null; savePath: string | null }
+  /** What the system's clipboard holds. */
+  readonly clipboard: { text: string }
   /** What the page asked the system to do. */
   readonly done: readonly string[]
   readonly close: () => Promise<void>
@@ -57,6 +60,7 @@ export async function openKilnWithoutWindow(parts: {
   const { dataDir, store } = parts
   const crossings: Crossing[] = []
   const done: string[] = []
+  const clipboard = { text: '' }
   const dialogs: KilnWithoutWindow['dialogs'] = { media: [], presets: null, folder: null, table: null, savePath: null }
   const record = (direction: Crossing['direction'], channel: string, payload: unknown): void => {
     crossings.push({ direction, channel, payload: JSON.stringify(payload) ?? 'undefined' })
@@ -117,6 +121,8 @@ export async function openKilnWithoutWindow(parts: {
     parseBaseUrl,
     sealing,
     restored,
+    takeOffClipboard: (typed) =>
+      takeOffClipboard([{ readText: async () => clipboard.text, clear: () => void (clipboard.text = '') }], typed),
     onChange: () => announce('account.changed', account.state())
   })
   const stopPublishing = publish({
@@ -191,6 +197,7 @@ export async function openKilnWithoutWindow(parts: {
 
   return {
     crossings,
+    clipboard,
     dialogs,
     done,
     askAs: async (name, sender, payload) => answers.get(channelOf(name))?.(sender, structuredClone(payload)),

@@ -3,6 +3,7 @@ import { onlyBuilt } from '../only-built.ts'
 import type { Desktop } from './desktop.ts'
 
 type Built = Pick<Electron.Clipboard, 'clear' | 'has' | 'read' | 'readText' | 'write' | 'writeText'>
+type WithSelection = Built & Pick<Electron.Clipboard, 'selection'>
 type Payload = ConstructorParameters<typeof Electron.ClipboardItem>[0][string]
 
 /** What lies on the clipboard, by MIME type. */
@@ -24,10 +25,18 @@ export class StandInClipboardItem {
   }
 }
 
-/** A clipboard in memory: what other programs copied is not on it. Text reaches the system's where a person is there to paste it. */
+/**
+ * A clipboard in memory, and one of what was last selected: what other programs copied is not on them. Text reaches the system's where a person
+ * is there to paste it.
+ */
 export function makeClipboard(desktop: Desktop | null): Electron.Clipboard {
+  const selection = onlyBuilt<Electron.Clipboard>('clipboard.selection', inMemory(null))
+  return onlyBuilt<Electron.Clipboard>('clipboard', { ...inMemory(desktop), selection } satisfies WithSelection)
+}
+
+function inMemory(desktop: Desktop | null): Built {
   let content: StandInClipboardItem[] = []
-  const built = {
+  return {
     clear: () => void (content = []),
     has: async (type) => content.some((item) => item.types.includes(type)),
     read: async () => [...content] as unknown as Electron.ClipboardItem[],
@@ -40,6 +49,5 @@ export function makeClipboard(desktop: Desktop | null): Electron.Clipboard {
       content = [new StandInClipboardItem({ 'text/plain': text })]
       await desktop?.copyText(text)
     }
-  } satisfies Built
-  return onlyBuilt<Electron.Clipboard>('clipboard', built)
+  }
 }

@@ -183,8 +183,12 @@ export function makeNet(handlerOf: (scheme: string) => ProtocolHandler | null): 
   })
 }
 
-/** Nothing is ever reported. */
+/** Nothing is ever reported; what the app has asked for is answered as Electron does, whose default is to send. */
+let doesUpload = true
 export const crashReporter = onlyBuilt<Electron.CrashReporter>('crashReporter', {
-  start: () => {},
-  getUploadToServer: () => false
+  start: ({ uploadToServer = true, submitURL }) => {
+    if (uploadToServer && submitURL === undefined) throw new Error('submitURL must be specified when uploadToServer is true')
+    doesUpload = uploadToServer
+  },
+  getUploadToServer: () => doesUpload
 } satisfies Partial<Electron.CrashReporter>)

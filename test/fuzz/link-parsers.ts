@@ -1,0 +1,110 @@
+import { isAbsolute } from 'node:path'
+import { callsOf, readCalls } from '../../electron/desktop/launch-words.ts'
+import { linkScheme, readDeepLink } from '../../shared/deep-link.ts'
+import { pickFrom } from '../crash/random-from.ts'
+import { hostileText } from './hostile-values.ts'
+import { longStretch, mutatedJson, mutatedText } from './mutations.ts'
+import type { Attempt, Parser } from './parser.ts'
+
+/** Links and words that any page or program may call Kiln with. */
+
+const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e'
+const links = ['kiln://capability/face-swap', `kiln://task/${uuid}`, `kiln://result/${uuid}.1`]
+const pieces = [
+  '/',
+  '//',
+  '?',
+  '#',
+  '@',
+  ':',
+  '%2f',
+  '%00',
+  '..',
+  '-',
+  '.',
+  '0',
+  'A',
+  ' ',
+  '\n',
+  '\u202e',
+  'kiln://',
+  'KILN:',
+  'task/',
+  'result/',
+  'capability/',
+  '?values=1',
+  '&x=',
+  '\\',
+  uuid
+]
+
+function linkAttempt(random: () => number): Attempt {
+  const text =
+    random() < 0.01
+      ? longStretch(random, 32_768)
+      : random() < 0.05
+        ? pickFrom(random, links)
+        : mutatedText(random, pickFrom(random, links), pieces, 32_768)
+  const link = readDeepLink(text)
+  if (link === null) return { read: '-', fault: null, input: text }
+  const { to, id } = link
+  const isPlain = /^[a-z0-9.-]{1,200}$/.test(id) && text === `${linkScheme}://${to}/${id}`
+  return { read: to, fault: isPlain ? null : `It was read as ${to} ${id}.`, input: text }
+}
+
+const words = [
+  'kiln://capability/face-swap',
+  'KILN:x',
+  '/home/me/a.png',
+  'a.png',
+  '../a.png',
+  '--no-sandbox',
+  '--user-data-dir=/x',
+  '-x',
+  'file:///home/me/a.png',
+  'file://server/share/a.png',
+  'file:///%00',
+  'file:%',
+  'https://example.com/',
+  '',
+  '\0',
+  '--',
+  'C:\\a.png'
+]
+
+function callAttempt(random: () => number): Attempt {
+  if (random() < 0.3) {
+    const handed = mutatedJson(random, { links: [links[0] ?? ''], files: ['/home/me/a.png'] }, [
+      'links',
+      'files',
+      'length',
+      '__proto__',
+      'toString'
+    ])
+    const { links: calledLinks, files } = readCalls(handed)
+    const isBounded = calledLinks.length <= 100 && files.length <= 100 && files.every(isAbsolute)
+    return {
+      read: `handed ${calledLinks.length} ${files.length}`,
+      fault: isBounded ? null : 'More was handed over than is taken.',
+      input: handed
+    }
+  }
+  const said = [
+    'kiln',
+    ...Array.from({ length: Math.floor(random() * 8) }, () =>
+      random() < 0.7 ? pickFrom(random, words) : random() < 0.9 ? hostileText(random) : longStretch(random, 40_000)
+    )
+  ]
+  const { links: calledLinks, files } = callsOf(said, { isPackaged: random() < 0.5, workingDirectory: '/home/me' })
+  const isSafe = files.every((file) => isAbsolute(file) && !file.startsWith('-')) && calledLinks.every((link) => /^kiln:/i.test(link))
+  return {
+    read: `${calledLinks.length} ${files.length}`,
+    fault: isSafe ? null : 'A switch was taken for a file, or a file for a link.',
+    input: said
+  }
+}
+
+export const linkParsers: readonly Parser[] = [
+  { name: 'links from outside', share: 40_000, open: async () => ({ attempt: linkAttempt }) },
+  { name: 'words of a launch', share: 20_000, open: async () => ({ attempt: callAttempt }) }
+]

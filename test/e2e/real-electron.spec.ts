@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -46,6 +46,26 @@ test.describe('on Electron itself', () => {
       return [sealed.includes('a secret'), (await safeStorage.decryptStringAsync(sealed)).result]
     })
     expect([isPlain, opened]).toEqual([false, 'a secret'])
+  })
+
+  test('the page runs in a sandbox and a world of its own', async () => {
+    const [pid, isSandboxed] = await kiln.app.evaluate(({ app, BrowserWindow }) => {
+      const own = BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId()
+      return [own, app.getAppMetrics().find((metric) => metric.pid === own)?.sandboxed]
+    })
+    // Linux tells it of the process itself: 2 is a filter on what it may ask of the system.
+    if (process.platform === 'linux') expect(await readFile(`/proc/${String(pid)}/status`, 'utf8')).toMatch(/^Seccomp:\s+2$/m)
+    else expect(isSandboxed).toBe(true)
+    expect(await kiln.page.evaluate(() => ['process', 'require', 'ipcRenderer'].filter((name) => name in window))).toEqual([])
+  })
+
+  test('a crash leaves its dump in the data folder', async () => {
+    const crashed = await launchKiln({ userDataDir: join(folder, 'crashed') })
+    await crashed.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer())
+    const dumps = async (): Promise<readonly string[]> =>
+      (await readdir(join(folder, 'crashed', 'crashes'), { recursive: true }).catch(() => [])).filter((name) => name.endsWith('.dmp'))
+    await expect.poll(async () => (await dumps()).length).toBeGreaterThan(0)
+    await crashed.app.close()
   })
 
   test('it knows the certificates of the system', async () => {

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { launchKiln } from './launch-kiln.ts'
+import { launchKiln, onlyOnRealElectron } from './launch-kiln.ts'
 import type { RunningKiln } from './launch-kiln.ts'
 
 let folder: string
@@ -289,6 +289,24 @@ test('the page reaches no network by hints, workers, styles, pings or parts of m
   expect(await kiln.app.evaluate(async (_electron, target) => (await fetch(`${target}/from-main`)).text(), address)).toBe('reached')
   expect(reached).toEqual(['/from-main'])
   reached.length = 0
+})
+
+test.describe('WebRTC', () => {
+  onlyOnRealElectron('its policy for datagrams is Electron’s')
+
+  test('the page sends no datagram', async () => {
+    await page.evaluate(async (port) => {
+      const peer = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${port}` }] })
+      peer.createDataChannel('x')
+      const gathered = new Promise<void>((resolve) =>
+        peer.addEventListener('icegatheringstatechange', () => (peer.iceGatheringState === 'complete' ? resolve() : undefined))
+      )
+      await peer.setLocalDescription()
+      await gathered
+      peer.close()
+    }, datagrams.address().port)
+    expect(reached).toEqual([])
+  })
 })
 
 test('the page stays where it is', async () => {

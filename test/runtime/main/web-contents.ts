@@ -34,6 +34,7 @@ type Built = Pick<
   | 'session'
   | 'setVisualZoomLevelLimits'
   | 'setWindowOpenHandler'
+  | 'setWebRTCIPHandlingPolicy'
   | 'setZoomFactor'
   | 'setZoomLevel'
   | 'startDrag'
@@ -237,6 +238,9 @@ export class StandInWebContents extends EventEmitter implements Built {
   getZoomFactor(): number {
     return this.zoomFactor
   }
+
+  /** Chromium knows no such policy from outside; tests of it need real Electron. */
+  setWebRTCIPHandlingPolicy(_policy: string): void {}
 
   setZoomFactor(factor: number): void {
     this.zoomFactor = factor

@@ -96,7 +96,7 @@ test('a key that was pasted is off the clipboard once it is used, and the person
   await typeInto(page, 'Base URL', service.url)
   await typeInto(page, 'API key', rightKey)
   await page.getByRole('button', { name: 'Open the studio' }).click()
-  await expect(page.getByText('The key is off the clipboard')).toBeVisible()
+  await expect(page.getByText('The key is off the clipboard', { exact: true })).toBeVisible()
   expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('')
   await app.close()
   await service.close()

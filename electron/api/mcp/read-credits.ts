@@ -7,6 +7,8 @@ const figureNames = [
 ] as const
 const holderNames = ['data', 'result', 'estimate', 'estimation', 'pricing', 'price', 'cost', 'credits'] as const
 const deepest = 3
+/** A longer text is no sentence; figures in it would be looked for from each of their digits on. */
+const mostCharacters = 10_000
 
 /**
  * The figure in an estimate, whose shape is not shown (spec section 4): under a telling name, or alone in a sentence. Null: it holds none,
@@ -38,6 +40,7 @@ function figureOf(value: unknown): number | null {
 
 /** "This costs 24 credits."; null where more than one figure stands there. */
 function figureInText(text: string): number | null {
+  if (text.length > mostCharacters) return null
   const figures = new Set(
     [...text.replace(/(\d),(?=\d{3})/g, '$1').matchAll(/(\d+(?:\.\d+)?)\s*credits?\b/gi)].map(([, figure]) => Number(figure))
   )

@@ -38,6 +38,10 @@ describe('the figure in an estimate', () => {
   ])('is not guessed from %j', (answer) => {
     expect(readCredits(answer)).toBeNull()
   })
+
+  it('is not looked for in a text without end', () => {
+    expect(readCredits(`${'1'.repeat(2_000_000)} credits`)).toBeNull()
+  })
 })
 
 describe('the answer of a tool', () => {

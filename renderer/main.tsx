@@ -11,11 +11,16 @@ import { learnLanguage } from '../shared/words/learn-language.ts'
 parseWithoutEval()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
-await learnLanguage(languageNamed(document.documentElement.lang))
-comeBack()
-startSession()
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>
-)
+void start(root)
+
+/** Waited for here and not at the top: what awaits at its top is cut into a file for each of its parts. */
+async function start(place: HTMLElement): Promise<void> {
+  await learnLanguage(languageNamed(document.documentElement.lang))
+  comeBack()
+  startSession()
+  createRoot(place).render(
+    <StrictMode>
+      <App />
+    </StrictMode>
+  )
+}

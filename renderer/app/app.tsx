@@ -1,7 +1,6 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useStore } from 'zustand'
 import { say } from '../../shared/words/say.ts'
-import { WelcomeView } from '../account/welcome-view.tsx'
 import type { Connected } from '../account/use-connect.ts'
 import { loadSession, session } from '../bridge/session.ts'
 import { useAppInfo } from '../bridge/use-session.ts'
@@ -13,6 +12,9 @@ import { TooltipProvider } from '../ui/tooltip.tsx'
 import styles from './app.module.css'
 import { Studio } from './studio.tsx'
 import { usePageAttributes } from './use-page-attributes.ts'
+
+/** Most windows never show it. */
+const WelcomeView = lazy(async () => ({ default: (await import('../account/welcome-view.tsx')).WelcomeView }))
 
 export function App() {
   usePageAttributes()
@@ -50,13 +52,23 @@ function Room() {
 
   switch (account.state) {
     case 'loading':
-      return <main aria-busy="true" aria-label={say('Kiln is starting')} className={styles.blank} />
+      return <Starting />
     case 'failed':
       return <NotStarted message={account.message} />
     case 'ready':
-      if (account.value.connection === null) return <WelcomeView isKeyStorageSecure={isKeyStorageSecure} onConnected={greet} />
+      if (account.value.connection === null) {
+        return (
+          <Suspense fallback={<Starting />}>
+            <WelcomeView isKeyStorageSecure={isKeyStorageSecure} onConnected={greet} />
+          </Suspense>
+        )
+      }
       return <Studio onConnected={greet} />
   }
+}
+
+function Starting() {
+  return <main aria-busy="true" aria-label={say('Kiln is starting')} className={styles.blank} />
 }
 
 function NotStarted({ message }: { readonly message: string }) {

@@ -2,10 +2,7 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { AccountBanner } from '../account/account-banner.tsx'
-import { ProxyDialog } from '../account/proxy-dialog.tsx'
-import { ConnectDialog } from '../account/connect-dialog.tsx'
 import type { Connected } from '../account/use-connect.ts'
-import { WhatLeaves } from '../account/what-leaves.tsx'
 import type { DraftMedia } from '../../shared/media-facts.ts'
 import { say } from '../../shared/words/say.ts'
 import type { InputPlace } from '../bridge/input-places.ts'
@@ -23,8 +20,6 @@ import { Icon } from '../ui/icon.tsx'
 import { View, ViewBannerProvider } from '../ui/view.tsx'
 import type { Origin } from '../viewer/viewer-view-props.ts'
 import styles from './app.module.css'
-import { CheatSheet } from './cheat-sheet.tsx'
-import { Palette } from './palette.tsx'
 import type { Route } from './route.ts'
 import { navigate, navigateBack, routes } from './route.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -46,6 +41,12 @@ const loadFaces = () => import('../faces/faces-view.tsx')
 const loadAccount = () => import('../account/account-view.tsx')
 const loadGuide = () => import('../guide/guide-view.tsx')
 const loadSettings = () => import('../settings/settings-view.tsx')
+// What floats above a view is read right after the first one was drawn.
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const CheatSheet = lazy(async () => ({ default: (await import('./cheat-sheet.tsx')).CheatSheet }))
+const ProxyDialog = lazy(async () => ({ default: (await import('../account/proxy-dialog.tsx')).ProxyDialog }))
+const ConnectDialog = lazy(async () => ({ default: (await import('../account/connect-dialog.tsx')).ConnectDialog }))
+const WhatLeaves = lazy(async () => ({ default: (await import('../account/what-leaves.tsx')).WhatLeaves }))
 const FilesDialog = lazy(async () => ({ default: (await import('./files-dialog.tsx')).FilesDialog }))
 const ComposeView = lazy(async () => ({ default: (await loadCompose()).ComposeView }))
 const RunAgain = lazy(async () => ({ default: (await loadRunAgain()).RunAgain }))
@@ -228,9 +229,6 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
           </Suspense>
         </ErrorBoundary>
       </ViewBannerProvider>
-      <Palette isOpen={isPaletteOpen} onClose={() => setIsPaletteOpen(false)} onReplaceKey={replaceKey} onCheatSheet={openCheatSheet} />
-      <CheatSheet isOpen={isCheatSheetOpen} onClose={() => setIsCheatSheetOpen(false)} view={route.view} />
-      <ProxyDialog proxy={isAtProxy ? proxy : null} onClose={() => setIsAtProxy(false)} />
       {isDragging && (
         <div className={styles.drop}>
           <span className={styles.dropWords}>
@@ -240,6 +238,18 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
         </div>
       )}
       <Suspense>
+        <Palette isOpen={isPaletteOpen} onClose={() => setIsPaletteOpen(false)} onReplaceKey={replaceKey} onCheatSheet={openCheatSheet} />
+        <CheatSheet isOpen={isCheatSheetOpen} onClose={() => setIsCheatSheetOpen(false)} view={route.view} />
+        <ProxyDialog proxy={isAtProxy ? proxy : null} onClose={() => setIsAtProxy(false)} />
+        <ConnectDialog
+          opened={connecting}
+          isKeyStorageSecure={isKeyStorageSecure}
+          onClose={() => setConnecting(null)}
+          onConnected={(connected) => {
+            setConnecting(null)
+            onConnected(connected)
+          }}
+        />
         {arrived.files !== null && (
           <FilesDialog
             arrived={arrived.files}
@@ -251,15 +261,6 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
           />
         )}
       </Suspense>
-      <ConnectDialog
-        opened={connecting}
-        isKeyStorageSecure={isKeyStorageSecure}
-        onClose={() => setConnecting(null)}
-        onConnected={(connected) => {
-          setConnecting(null)
-          onConnected(connected)
-        }}
-      />
     </div>
   )
 }

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
-import type { Medium } from '../../shared/json-schema.ts'
 import { localeInForce, say } from '../../shared/words/say.ts'
 import { mediumWords } from '../bridge/capability-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
-import type { InputKind } from './capability-inputs.ts'
 import type { Facets } from './facets.ts'
 import { countOfFacets, facetCounts, inputKinds, inputKindWords, noFacets, outputKinds, toggled } from './facets.ts'
+import { FilterButton } from './filter-button.tsx'
 import styles from './filter-panel.module.css'
 
 export type FilterPanelProps = {
@@ -23,19 +22,13 @@ export type FilterPanelProps = {
 /** Narrows the gallery by what goes in and what comes out. Every choice says how many would be left. */
 export function FilterPanel({ facets, favourites, shown, onChange }: FilterPanelProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const count = countOfFacets(facets)
   return (
     <Popover
       label={say('Filter')}
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       align="end"
-      trigger={
-        <Button look={count > 0 ? 'plain' : 'quiet'} icon="filter" className={styles.trigger}>
-          <span className={styles.word}>{say('Filter')}</span>
-          {count > 0 && <span className={styles.chosen}>{count}</span>}
-        </Button>
-      }
+      trigger={<FilterButton count={countOfFacets(facets)} />}
     >
       <Choices facets={facets} favourites={favourites} shown={shown} onChange={onChange} />
     </Popover>
@@ -110,38 +103,5 @@ function Choice({ icon, words, count, isChosen, onToggle }: ChoiceProps) {
       {words}
       <span className={styles.count}>{count.toLocaleString(localeInForce())}</span>
     </Chip>
-  )
-}
-
-export type FilterChipsProps = { readonly facets: Facets; readonly onChange: (facets: Facets) => void }
-
-/** What the gallery is narrowed to, in sight; each goes away by a press. Nothing while it is not narrowed. */
-export function FilterChips({ facets, onChange }: FilterChipsProps) {
-  const { takes, gives, isFavouritesOnly } = facets
-  const chips: readonly { readonly words: string; readonly icon: InputKind | Medium | 'star'; readonly without: Facets }[] = [
-    ...takes.map((kind) => ({
-      words: say('Takes {kind}', { kind: inputKindWords(kind) }),
-      icon: kind,
-      without: { ...facets, takes: toggled(takes, kind) }
-    })),
-    ...gives.map((kind) => ({
-      words: say('Gives {kind}', { kind: mediumWords(kind) }),
-      icon: kind,
-      without: { ...facets, gives: toggled(gives, kind) }
-    })),
-    ...(isFavouritesOnly ? [{ words: say('Favourites'), icon: 'star' as const, without: { ...facets, isFavouritesOnly: false } }] : [])
-  ]
-  if (chips.length === 0) return null
-  return (
-    <div role="group" aria-label={say('Filters')} className={styles.chips}>
-      {chips.map(({ words, icon, without }) => (
-        <Chip key={words} icon={icon} removes={words} onClick={() => onChange(without)}>
-          {words}
-        </Chip>
-      ))}
-      <Button look="quiet" size="small" onClick={() => onChange(noFacets)}>
-        {say('Clear all')}
-      </Button>
-    </div>
   )
 }

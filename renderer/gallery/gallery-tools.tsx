@@ -1,11 +1,12 @@
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/capability.ts'
 import { say, word } from '../../shared/words/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Select } from '../ui/select.tsx'
-import { FilterPanel } from './filter-panel.tsx'
+import { FilterButton } from './filter-button.tsx'
 import { galleryMemory, narrowGallery } from './gallery-memory.ts'
+import { countOfFacets } from './facets.ts'
 import { isInTab } from './gallery-sections.ts'
 import type { GalleryTab } from './gallery-sections.ts'
 import styles from './gallery-view.module.css'
@@ -13,6 +14,9 @@ import { searchIndexOf } from './search/capability-search.ts'
 import { searchCapabilities } from './search/search-capabilities.ts'
 import { isQuestion } from './search/words.ts'
 import { saidLabels } from '../ui/said-labels.ts'
+
+/** Read right after the gallery was drawn: what floats is much code. */
+const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }))
 
 const sortOptions = [
   { value: 'recent', label: word('Recently used') },
@@ -51,7 +55,9 @@ export const GalleryTools = memo(function GalleryTools({ capabilities, favourite
           onChange={(next) => galleryMemory.setState({ sort: next, scrollTop: 0 })}
         />
       </span>
-      <FilterPanel facets={facets} favourites={favourites} shown={shown} onChange={narrowGallery} />
+      <Suspense fallback={<FilterButton count={countOfFacets(facets)} notReady />}>
+        <FilterPanel facets={facets} favourites={favourites} shown={shown} onChange={narrowGallery} />
+      </Suspense>
     </>
   )
 })

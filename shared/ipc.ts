@@ -46,6 +46,7 @@ import { settingsChangeSchema } from './settings.ts'
 import type { ShortcutName } from './shortcuts.ts'
 import type { StorageState } from './storage.ts'
 import type { Progress, Task, TimelineEntry } from './task.ts'
+import type { UpdateStatus } from './update.ts'
 import { valuesSchema } from './values.ts'
 
 /**
@@ -216,6 +217,13 @@ export const requestInputs = {
   /** Through the system's dialog. */
   'network.chooseAuthority': nothing,
   'network.forgetAuthority': nothing,
+  'updates.state': nothing,
+  /** Looks now; answered when it is known. */
+  'updates.check': nothing,
+  /** A person agrees to the download. */
+  'updates.download': nothing,
+  /** Installs what is ready and starts Kiln again. */
+  'updates.restart': nothing,
   'proxy.state': nothing,
   /** `sealed`: `name:password`, sealed as a key is. Asks the proxy first; kept only when it takes them. */
   'proxy.signIn': z.object({ host: z.string().min(1).max(300), sealed: sealedKey, acceptWeakStorage: z.boolean() }),
@@ -361,6 +369,10 @@ export type RequestOutputs = {
   /** What is trusted now; null: none. */
   'network.chooseAuthority': OwnAuthority | null
   'network.forgetAuthority': null
+  'updates.state': UpdateStatus
+  'updates.check': UpdateStatus
+  'updates.download': UpdateStatus
+  'updates.restart': UpdateStatus
   /** Null: the service is reached straight. */
   'proxy.state': ProxyState | null
   /** `isStored` false: they last until Kiln is closed. */
@@ -408,6 +420,7 @@ export type Announcements = AllNamed<{
   'recovery.changed': Reconciliation
   'library.changed': LibraryNews
   'storage.changed': StorageState
+  'updates.changed': UpdateStatus
   'proxy.changed': ProxyState | null
   'contract.changed': ContractChange
   /** A notice of the system was clicked; `notices.takePlace` says where it leads. */

@@ -3,6 +3,7 @@ import { languageChoices, type LanguageChoice } from './words/languages.ts'
 import { networkProblem, networkRulesSchema, type NetworkRules } from './network.ts'
 import { noticeRulesSchema, type NoticeRules } from './notices.ts'
 import { nameRuleProblem } from './result-name.ts'
+import { updateRulesSchema, type UpdateRules } from './update.ts'
 
 export const themes = ['system', 'dark', 'light'] as const
 export type Theme = (typeof themes)[number]
@@ -26,6 +27,7 @@ export type Settings = {
   readonly library: KeptLibrary | null
   readonly notices: NoticeRules
   readonly network: NetworkRules
+  readonly updates: UpdateRules
 }
 
 const word = z.string().max(40)
@@ -67,6 +69,7 @@ export const settingsChangeSchema = z.object({
   gallery: keptGallerySchema.optional(),
   library: keptLibrarySchema.optional(),
   notices: noticeRulesSchema.optional(),
-  network: networkRulesSchema.refine((rules) => networkProblem(rules) === null).optional()
+  network: networkRulesSchema.refine((rules) => networkProblem(rules) === null).optional(),
+  updates: updateRulesSchema.optional()
 })
 export type SettingsChange = z.infer<typeof settingsChangeSchema>

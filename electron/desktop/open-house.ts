@@ -17,6 +17,7 @@ import type { Handlers } from '../ipc/handlers.ts'
 import type { ArrivalsPort, CapturePort, LogPort, SettingsPort } from '../ipc/ports.ts'
 import { publish } from '../ipc/publish.ts'
 import { openStudio } from '../studio.ts'
+import type { NoUpdateReason } from '../../shared/update.ts'
 import type { MediaDoor } from './app-protocol.ts'
 import { checkConnection } from './check-connection.ts'
 import { desktopShell } from './desktop-shell.ts'
@@ -24,6 +25,7 @@ import { createDialogs } from './dialogs.ts'
 import { createMediaDoor } from './media-door.ts'
 import { announceToWindows, countOfWindows } from './page-door.ts'
 import { createMadeFiles } from './made-files.ts'
+import { noUpdatesFor } from './no-updates.ts'
 import { createNotices } from './notices.ts'
 import { createPracticeDoor } from './practice-door.ts'
 import { openOwnAuthority } from './own-authority.ts'
@@ -35,6 +37,7 @@ import { createSystemTrust } from './system-certificates.ts'
 import { createShowNotice, hearOldNotices } from './system-notices.ts'
 import { createSystemProxy } from './system-proxy.ts'
 import { takeOffClipboard } from './take-off-clipboard.ts'
+import { createUpdates, type Updater } from './updates.ts'
 import { watchMachine } from './watch-machine.ts'
 
 /** Everything behind the window: what answers its requests, serves its media, and closes at the end. */
@@ -140,6 +143,15 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     now: Date.now,
     setTimer
   })
+  const updates = createUpdates({
+    updater: await openUpdater(log),
+    studio,
+    rules: () => settings.current().updates,
+    announce: announceToWindows,
+    onTrouble: (error) => log.error('updates', error),
+    now: Date.now,
+    setTimer
+  })
   hearOldNotices(notices.lead)
   if (openedBy !== null) notices.lead(openedBy)
   // A look at the window is a look at the contract, at most every few minutes, and at the drives; what stands in their way is told elsewhere.
@@ -184,6 +196,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
       keepMade: createMadeFiles(join(dataDir, 'pasted'), Date.now, studio.desk.mentions),
       capture,
       notices,
+      updates,
       arrivals,
       announce: announceToWindows,
       farewell,
@@ -199,12 +212,22 @@ export async function openHouse(parts: HouseParts): Promise<House> {
       app.off('browser-window-focus', lookAround)
       stopWatching()
       notices.close()
+      updates.close()
       stopPublishing()
       await studio.close()
       await practice.stop()
       await proxy.close()
     }
   }
+}
+
+/** Where this copy does not update itself, nothing of electron-updater is read in. */
+async function openUpdater(log: LogPort): Promise<Updater | NoUpdateReason> {
+  const { platform, env: environment, resourcesPath } = process
+  const reason = noUpdatesFor({ isPackaged: app.isPackaged, platform, environment, resourcesPath })
+  if (reason !== null) return reason
+  const { createUpdater, openAppUpdater } = await import('./system-updater.ts')
+  return createUpdater(openAppUpdater(platform), (error) => log.error('updates', error))
 }
 
 function setTimer(delayInMs: number, elapsed: () => void): () => void {

@@ -5,6 +5,7 @@ import { defaultNameRule } from '../../shared/result-name.ts'
 import type { Settings, SettingsChange } from '../../shared/settings.ts'
 import { creditsSchema, keptGallerySchema, keptLibrarySchema, nameRuleSchema, recipeKeepingSchema, themes } from '../../shared/settings.ts'
 import { languageChoices } from '../../shared/words/languages.ts'
+import { defaultUpdateRules, updateRulesSchema } from '../../shared/update.ts'
 import type { Section } from './settings-file.ts'
 
 type KeptSettings = {
@@ -31,7 +32,8 @@ export function openSettings(parts: {
     gallery: keptGallerySchema.nullable().catch(null),
     library: keptLibrarySchema.nullable().catch(null),
     notices: noticeRulesSchema.catch(defaultNoticeRules),
-    network: networkRulesSchema.catch(defaultNetworkRules)
+    network: networkRulesSchema.catch(defaultNetworkRules),
+    updates: updateRulesSchema.catch(defaultUpdateRules)
   })
   let settings: Settings = settingsSchema
     .catch({
@@ -46,7 +48,8 @@ export function openSettings(parts: {
       gallery: null,
       library: null,
       notices: defaultNoticeRules,
-      network: defaultNetworkRules
+      network: defaultNetworkRules,
+      updates: defaultUpdateRules
     })
     .parse(section.read())
 
@@ -64,7 +67,8 @@ export function openSettings(parts: {
       gallery,
       library,
       notices,
-      network
+      network,
+      updates
     }) => {
       const changed: Settings = {
         theme: theme ?? settings.theme,
@@ -79,7 +83,8 @@ export function openSettings(parts: {
         gallery: gallery ?? settings.gallery,
         library: library ?? settings.library,
         notices: notices ?? settings.notices,
-        network: network ?? settings.network
+        network: network ?? settings.network,
+        updates: updates ?? settings.updates
       }
       section.write(changed)
       settings = changed

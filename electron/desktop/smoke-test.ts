@@ -12,6 +12,7 @@ import { settledPhases } from '../../shared/task-news.ts'
 import type { SecureStore } from '../account/key-vault.ts'
 import { sqliteFacts } from '../journal/sqlite-facts.ts'
 import { systemSecureStore } from './secure-store.ts'
+import { openAppUpdater } from './system-updater.ts'
 
 const longestInMs = 120_000
 const lookEveryInMs = 100
@@ -29,6 +30,8 @@ export type SmokeReport = {
   readonly sqlite: { readonly version: string; readonly journalMode: string; readonly options: readonly string[] }
   /** `tag`: the first letters of a ciphertext, by which one can tell who encrypted it. */
   readonly secureStore: { readonly backend: string; readonly isAvailable: boolean; readonly tag: string }
+  /** How this copy updates itself, or why it does not; and the part of electron-updater that this system would take. */
+  readonly updates: { readonly state: string; readonly updater: string }
   /** The file that was made. */
   readonly result: { readonly bytes: number; readonly width: number; readonly milliseconds: number }
 }
@@ -65,6 +68,8 @@ export async function smokeTest(parts: {
   const thumbnail = await draw(mediaPaths.thumbnail(result.id))
   if (thumbnail.width >= width) throw new Error(`The thumbnail is ${thumbnail.width} pixels wide, and the picture ${width}.`)
 
+  const updater = openAppUpdater(platform)
+
   const sqlite = sqliteFacts(join(dataDir, 'smoke-test.db'))
   if (!sqlite.options.includes(neededOption)) throw new Error(`This SQLite lacks ${neededOption}.`)
   if (sqlite.journalMode !== 'wal') throw new Error(`This SQLite keeps no write-ahead log, but ${sqlite.journalMode}.`)
@@ -77,6 +82,10 @@ export async function smokeTest(parts: {
     isPackaged: app.isPackaged,
     sqlite,
     secureStore: { backend: store.backend(), isAvailable: await store.isAvailable(), tag: await tagOf(store) },
+    updates: {
+      state: await ask('updates.state').then(({ state }) => (state.kind === 'off' ? state.reason : state.kind)),
+      updater: updater.constructor.name
+    },
     result: { bytes: bytes.length, width, milliseconds: Math.round(performance.now() - startedAt) }
   }
 

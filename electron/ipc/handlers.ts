@@ -23,7 +23,8 @@ import type {
   NoticesPort,
   ProxyPort,
   SettingsPort,
-  ShellPort
+  ShellPort,
+  UpdatesPort
 } from './ports.ts'
 import type { Announce } from './publish.ts'
 import { reopenMedia } from './reopen-media.ts'
@@ -47,6 +48,7 @@ export type HandlerParts = {
   readonly keepMade: (bytes: Uint8Array, stem: string | null) => Promise<string>
   readonly capture: CapturePort
   readonly notices: NoticesPort
+  readonly updates: UpdatesPort
   readonly arrivals: ArrivalsPort
   readonly announce: Announce
   readonly farewell: Pick<Farewell, 'heard'>
@@ -57,7 +59,8 @@ export type HandlerParts = {
 
 /** What each request does. Errors are thrown; `register` turns them into outcomes. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { studio, account, settings, network, proxy, drafts, dialogs, shell, keepMade, capture, notices, arrivals, announce } = parts
+  const { studio, account, settings, network, proxy, drafts, dialogs, shell, keepMade, capture, notices, updates, arrivals, announce } =
+    parts
 
   return {
     'app.info': parts.appInfo,
@@ -213,9 +216,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     'settings.get': settings.current,
     'settings.change': async (change) => {
-      const before = settings.current().language
+      const before = settings.current()
       const changed = tell(settings.change(change))
-      if (changed.language !== before) await parts.changeLanguage(changed.language)
+      if (changed.language !== before.language) await parts.changeLanguage(changed.language)
       if (change.recipes !== undefined) studio.library.recipesChanged()
       if (change.dailyLimit !== undefined) studio.judgeLimitsAgain()
       if (change.notices !== undefined) notices.rulesChanged()
@@ -223,6 +226,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
         network.rulesChanged()
         void studio.lookOut()
       }
+      if (change.updates !== undefined) updates.rulesChanged(before.updates)
       return changed
     },
     'settings.chooseLibraryFolder': async () => {
@@ -260,6 +264,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
       network.forgetAuthority()
       return null
     },
+    'updates.state': updates.state,
+    'updates.check': updates.check,
+    'updates.download': updates.download,
+    'updates.restart': updates.restart,
     'proxy.state': proxy.state,
     'proxy.signIn': async (typed) => {
       const kept = await proxy.signIn(typed)

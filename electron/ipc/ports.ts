@@ -7,6 +7,7 @@ import type { OwnAuthority } from '../../shared/network.ts'
 import type { NoticePlace } from '../../shared/notices.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
 import type { Settings, SettingsChange } from '../../shared/settings.ts'
+import type { UpdateRules, UpdateStatus } from '../../shared/update.ts'
 
 /** What the requests need besides the studio; `desktop` and `account` implement it, and nothing here knows Electron. */
 
@@ -110,6 +111,18 @@ export type ArrivalsPort = {
   /** All that waits; told once. */
   readonly take: () => { readonly links: readonly string[]; readonly files: readonly string[] }
   readonly add: (calls: { readonly links: readonly string[]; readonly files: readonly string[] }) => void
+}
+
+/** Newer versions of Kiln. */
+export type UpdatesPort = {
+  readonly state: () => UpdateStatus
+  /** Looks now; resolves when it is known. */
+  readonly check: () => Promise<UpdateStatus>
+  /** A person agrees to the download; it begins when nothing is on its way. */
+  readonly download: () => UpdateStatus
+  /** Installs what is ready and starts again; does nothing while anything is on its way. */
+  readonly restart: () => UpdateStatus
+  readonly rulesChanged: (before: UpdateRules) => void
 }
 
 /** Writes to the log; never given the key. */

@@ -25,6 +25,7 @@ import { NoticeChoices } from './notice-choices.tsx'
 import { ProxyRow } from './proxy-row.tsx'
 import { RecipeSwitches } from './recipe-switches.tsx'
 import styles from './settings-view.module.css'
+import { UpdateChoices } from './update-choices.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
 import { useLibraryFolderChoice } from './use-library-folder-choice.ts'
 import { saidLabels } from '../ui/said-labels.ts'
@@ -93,6 +94,9 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
               {settings && <LanguageSelect language={settings.language} />}
             </Section>
           )}
+          <Section title={say('Updates')} help={say('Never while files or a task are on their way.')}>
+            {settings && appInfo && <UpdateChoices rules={settings.updates} version={appInfo.version} />}
+          </Section>
           <Section title={say('What leaves this computer')}>{whatLeaves}</Section>
           <Section title={say('About')}>
             <p>

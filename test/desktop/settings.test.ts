@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSettings } from '../../electron/desktop/settings.ts'
 import { defaultNetworkRules } from '../../shared/network.ts'
 import { defaultNoticeRules } from '../../shared/notices.ts'
+import { defaultUpdateRules } from '../../shared/update.ts'
 import { defaultNameRule } from '../../shared/result-name.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { openSettingsFileInNode } from '../account/settings-file-in-node.ts'
@@ -30,7 +31,8 @@ const noRules = {
   gallery: null,
   library: null,
   notices: defaultNoticeRules,
-  network: defaultNetworkRules
+  network: defaultNetworkRules,
+  updates: defaultUpdateRules
 }
 
 describe('settings', () => {

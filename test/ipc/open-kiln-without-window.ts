@@ -16,6 +16,7 @@ import { checkConnection } from '../../electron/desktop/check-connection.ts'
 import { openOwnAuthority } from '../../electron/desktop/own-authority.ts'
 import { createProxyPort } from '../../electron/desktop/proxy-port.ts'
 import { checkFolder, saveCopy, saveText } from '../../electron/desktop/save-copy.ts'
+import { createUpdates } from '../../electron/desktop/updates.ts'
 import { openSettings } from '../../electron/desktop/settings.ts'
 import { takeOffClipboard } from '../../electron/desktop/take-off-clipboard.ts'
 import { createSystemProxy } from '../../electron/desktop/system-proxy.ts'
@@ -189,6 +190,15 @@ export async function openKilnWithoutWindow(parts: {
         keepMade: createMadeFiles(join(dataDir, 'pasted'), Date.now, studio.desk.mentions),
         capture: createCaptureGate(async () => true),
         arrivals: createArrivals(() => announce('arrivals.came', null)),
+        updates: createUpdates({
+          updater: 'unpackaged',
+          studio,
+          rules: () => settings.current().updates,
+          announce,
+          onTrouble: (error) => done.push(`update trouble ${String(error)}`),
+          now: Date.now,
+          setTimer: () => () => undefined
+        }),
         notices: { takePlace: () => null, rulesChanged: () => void done.push('notice rules changed') },
         appInfo: async () => ({ version: '0.0.0-test', platform: store.platform, isKeyStorageSecure: await vault.isSecure() })
       })

@@ -66,7 +66,7 @@ export function archiveProblems(resources: string, builtAt: string): string[] {
 }
 
 /** Every file of the archive, with forward slashes. */
-export function filesOf(archive: string): string[] {
+function filesOf(archive: string): string[] {
   const all = listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/').replace(/^\//, ''))
   const { header } = getRawHeader(archive)
   if (!('files' in header)) throw new Error(`${archive} is no archive.`)

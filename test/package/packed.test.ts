@@ -7,7 +7,7 @@ import { createPackage, extractAll, extractFile } from '@electron/asar'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runApp } from '../runtime/run-app.ts'
 import { makeElectronDist } from './make-electron-dist.ts'
-import { archiveProblems, filesOf, fuseProblems } from './package-problems.ts'
+import { archiveProblems, fuseProblems } from './package-problems.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')
@@ -24,7 +24,8 @@ describe.runIf(process.platform === 'linux')('the packed app', () => {
     const dist = join(folder, 'electron')
     await makeElectronDist(dist)
     const words = ['--dir', `--electron-dist=${dist}`, `--output=${join(folder, 'dist')}`]
-    const { KILN_UPDATE_URL: _url, KILN_UPDATE_REPOSITORY: _repository, ...environment } = process.env
+    const { KILN_UPDATE_REPOSITORY: _, ...kept } = process.env
+    const environment = { ...kept, KILN_UPDATE_URL: 'https://updates.example/kiln' }
     await run(process.execPath, [join(root, 'test', 'tools', 'package.ts'), ...words], {
       cwd: root,
       env: environment,
@@ -81,8 +82,11 @@ describe.runIf(process.platform === 'linux')('the packed app', () => {
     expect(await readFile(join(resources, '..', 'LICENSES.chromium.html'), 'utf8')).toContain('licences of Chromium')
   })
 
-  it('looks for no updates, since nobody said where they would come from', () => {
-    expect(filesOf(join(resources, 'app.asar'))).not.toContain('app-update.yml')
+  it('looks for updates where it was told to when it was packed', async () => {
+    const config = await readFile(join(resources, 'app-update.yml'), 'utf8')
+    expect(config).toMatch(/^provider: generic$/m)
+    expect(config).toMatch(/^url: https:\/\/updates\.example\/kiln$/m)
+    expect(config).toMatch(/^updaterCacheDirName: kiln-updater$/m)
   })
 
   it('starts from its archive, makes a picture with the practice service, and quits', { timeout: 180_000 }, async () => {

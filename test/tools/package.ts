@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { CliOptions, Configuration } from 'electron-builder'
 import { Arch, build, createTargets, Platform } from 'electron-builder'
 import { build as bundle } from './build.ts'
+import { releaseNotes } from './release-notes.ts'
 import { writeSbom } from './sbom.ts'
 import { shippedPackages } from './shipped-packages.ts'
 import { thirdPartyNotices } from './third-party-notices.ts'
@@ -24,10 +25,11 @@ function targets(): Pick<CliOptions, 'targets'> {
   return { targets: createTargets([Platform.current()], 'dir', Arch[process.arch === 'arm64' ? Arch.arm64 : Arch.x64]) }
 }
 
-function config(): Configuration {
+async function config(): Promise<Configuration> {
   return {
     extends: 'electron-builder.yml',
     publish: updateSource(process.env),
+    releaseInfo: { releaseNotes: await releaseNotes() },
     ...(wish.output === undefined ? {} : { directories: { output: resolve(wish.output) } }),
     ...(wish['electron-dist'] === undefined ? {} : { electronDist: resolve(wish['electron-dist']) })
   }
@@ -48,7 +50,7 @@ try {
   await bundle()
   await writeFile(join(root, 'out', 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(await shippedPackages(root)))
   await writeSbom(root, join(root, 'out', 'sbom.cdx.json'))
-  const files = await build({ projectDir: root, config: config(), publish: 'never', ...targets() })
+  const files = await build({ projectDir: root, config: await config(), publish: 'never', ...targets() })
   console.log(['Packed:', ...files.map((file) => `  ${file}`)].join('\n'))
 } catch (error) {
   console.error(explain(error))

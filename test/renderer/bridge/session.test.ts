@@ -4,6 +4,7 @@ import { defaultNetworkRules } from '../../../shared/network.ts'
 import { defaultNoticeRules } from '../../../shared/notices.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { Settings } from '../../../shared/settings.ts'
+import { defaultUpdateRules } from '../../../shared/update.ts'
 import { aTask } from '../a-task.ts'
 
 const settings: Settings = {
@@ -18,7 +19,8 @@ const settings: Settings = {
   gallery: null,
   library: null,
   notices: defaultNoticeRules,
-  network: defaultNetworkRules
+  network: defaultNetworkRules,
+  updates: defaultUpdateRules
 }
 
 /** A window whose main answers by hand. */

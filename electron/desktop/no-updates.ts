@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { NoUpdateReason } from '../../shared/update.ts'
+
+/** Why the copy that runs does not update itself; null: it can. */
+export function noUpdatesFor(parts: {
+  readonly isPackaged: boolean
+  readonly platform: NodeJS.Platform
+  readonly environment: NodeJS.ProcessEnv
+  readonly resourcesPath: string
+}): NoUpdateReason | null {
+  const { isPackaged, platform, environment, resourcesPath } = parts
+  if (!isPackaged) return 'unpackaged'
+  // electron-builder's portable executable sets it for what it unpacks.
+  if (environment.PORTABLE_EXECUTABLE_FILE !== undefined) return 'portable'
+  // What deb and rpm put there belongs to the package manager, and wants its password; an AppImage says where it is.
+  if (platform === 'linux' && environment.APPIMAGE === undefined) return 'package-manager'
+  return existsSync(join(resourcesPath, 'app-update.yml')) ? null : 'no-source'
+}

@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import {
+  type ClientRequest,
+  createServer,
+  request as httpRequest,
+  type RequestOptions,
+  type IncomingHttpHeaders,
+  type Server
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { configureRequestOptions, configureRequestUrl, type DownloadOptions, HttpExecutor } from 'builder-util-runtime'
+import { AppImageUpdater } from 'electron-updater'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { noUpdatesFor } from '../../electron/desktop/no-updates.ts'
+import { createUpdater, plainNotes } from '../../electron/desktop/system-updater.ts'
+import type { Updater } from '../../electron/desktop/updates.ts'
+
+const suffix = process.arch === 'x64' ? '' : `-${process.arch}`
+/** A new version that says in a file that it was started, and how. */
+const program = `#!/bin/sh\nprintf '%s' "exit after install: $APPIMAGE_EXIT_AFTER_INSTALL" > "$(dirname "$0")/was-started"\n# ${'x'.repeat(200_000)}\n`
+
+let folder: string
+let server: Server
+let files: Map<string, string | Buffer>
+/** Files that are sent half, and then no further. */
+let stalling: Set<string>
+let requests: { readonly path: string; readonly headers: IncomingHttpHeaders }[]
+let quit: ((exitCode: number) => void) | null
+let troubles: unknown[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kiln-updater-'))
+  files = new Map()
+  stalling = new Set()
+  requests = []
+  quit = null
+  troubles = []
+  server = createServer((request, response) => {
+    const path = (request.url ?? '').replace(/\?.*$/, '')
+    requests.push({ path, headers: request.headers })
+    const content = files.get(path)
+    if (content === undefined) return void response.writeHead(404).end()
+    const bytes = Buffer.from(content)
+    response.writeHead(200, { 'content-length': bytes.length })
+    if (stalling.has(path)) response.write(bytes.subarray(0, bytes.length / 2))
+    else response.end(bytes)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await mkdir(join(folder, 'installed'))
+  process.env.APPIMAGE = join(folder, 'installed', 'Kiln.AppImage')
+  await writeFile(process.env.APPIMAGE, 'The old version.')
+})
+afterEach(async () => {
+  delete process.env.APPIMAGE
+  server.closeAllConnections()
+  server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** electron-updater itself, on a computer that runs 1.0.0; only Electron's app and its network are others. */
+async function open(): Promise<Updater> {
+  const { port } = server.address() as AddressInfo
+  const config = join(folder, 'app-update.yml')
+  await writeFile(config, `provider: generic\nurl: http://127.0.0.1:${port}/kiln\nupdaterCacheDirName: kiln-updater\n`)
+  const updater = new AppImageUpdater(null, {
+    version: '1.0.0',
+    name: 'Kiln',
+    isPackaged: true,
+    appUpdateConfigPath: config,
+    userDataPath: join(folder, 'data'),
+    baseCachePath: join(folder, 'cache'),
+    whenReady: async () => undefined,
+    relaunch: () => undefined,
+    quit: () => undefined,
+    onQuit: (handler: (exitCode: number) => void) => {
+      quit = handler
+    }
+  })
+  Object.assign(updater, { httpExecutor: new NodeExecutor() })
+  return createUpdater(updater, (error) => troubles.push(error))
+}
+
+function publish(channel: string, version: string, more: { readonly notes?: string; readonly content?: string } = {}): void {
+  const name = `kiln-${version}-linux-x86_64.AppImage`
+  const sha512 = createHash('sha512').update(program).digest('base64')
+  files.set(`/kiln/${name}`, more.content ?? program)
+  const notes = more.notes === undefined ? [] : [`releaseNotes: ${JSON.stringify(more.notes)}`]
+  const lines = [`version: ${version}`, 'files:', `  - url: ${name}`, `    sha512: ${sha512}`, `    size: ${program.length}`, ...notes]
+  files.set(`/kiln/${channel}-linux${suffix}.yml`, lines.join('\n'))
+}
+
+/** Stands where electron-updater asks over Electron's network. */
+class NodeExecutor extends HttpExecutor<ClientRequest> {
+  override createRequest(options: RequestOptions, callback: (response: unknown) => void): ClientRequest {
+    return httpRequest(options, callback)
+  }
+
+  download(url: URL, destination: string, options: DownloadOptions): Promise<string> {
+    return options.cancellationToken.createPromise((resolve, reject, onCancel) => {
+      const wanted: RequestOptions = { headers: options.headers ?? {} }
+      configureRequestUrl(url, wanted)
+      configureRequestOptions(wanted)
+      const callback = (error: unknown): void => (error instanceof Error ? reject(error) : resolve(destination))
+      this.doDownload(wanted, { destination, options, onCancel, callback, responseHandler: null }, 0)
+    })
+  }
+}
+
+const never = new AbortController().signal
+
+describe.runIf(process.platform === 'linux')('electron-updater, asked by Kiln, on a folder of a web server', () => {
+  it('finds a newer version and its notes, downloads it when told, and installs it when Kiln quits', async () => {
+    publish('latest', '1.1.0', { notes: '- Faster.\n- Calmer.' })
+    const updater = await open()
+    expect(await updater.check('stable')).toEqual({ version: '1.1.0', notes: '- Faster.\n- Calmer.' })
+    expect(requests.map(({ path }) => path)).toEqual([`/kiln/latest-linux${suffix}.yml`])
+
+    const shares: number[] = []
+    await updater.download((share) => shares.push(share), never)
+    expect(shares.at(-1)).toBe(1)
+    expect(await readFile(process.env.APPIMAGE ?? '', 'utf8')).toBe('The old version.')
+    expect(existsSync(join(folder, 'installed', 'was-started'))).toBe(false)
+
+    quit?.(0)
+    expect(await readFile(process.env.APPIMAGE ?? '', 'utf8')).toBe(program)
+    expect(await readFile(join(folder, 'installed', 'was-started'), 'utf8')).toBe('exit after install: true')
+  })
+
+  it('installs nothing when Kiln ends badly', async () => {
+    publish('latest', '1.1.0')
+    const updater = await open()
+    await updater.check('stable')
+    await updater.download(() => undefined, never)
+    quit?.(1)
+    expect(await readFile(process.env.APPIMAGE ?? '', 'utf8')).toBe('The old version.')
+  })
+
+  it('takes nothing whose bytes are not the ones that were published', async () => {
+    publish('latest', '1.1.0', { content: program.replace('exit after install', 'something else!!!!') })
+    const updater = await open()
+    await updater.check('stable')
+    await expect(updater.download(() => undefined, never)).rejects.toMatchObject({ code: 'ERR_CHECKSUM_MISMATCH' })
+    quit?.(0)
+    expect(await readFile(process.env.APPIMAGE ?? '', 'utf8')).toBe('The old version.')
+  })
+
+  it('gives up a download, and fetches it again', async () => {
+    publish('latest', '1.1.0')
+    const updater = await open()
+    await updater.check('stable')
+    const path = '/kiln/kiln-1.1.0-linux-x86_64.AppImage'
+    stalling.add(path)
+    const abort = new AbortController()
+    const given = updater.download(() => undefined, abort.signal)
+    await expect.poll(() => requests.some((request) => request.path === path)).toBe(true)
+    abort.abort()
+    await expect(given).rejects.toThrow()
+    stalling.clear()
+    await updater.download(() => undefined, never)
+    quit?.(0)
+    expect(await readFile(process.env.APPIMAGE ?? '', 'utf8')).toBe(program)
+  })
+
+  it('shows early versions to who wants them, and to nobody else', async () => {
+    publish('latest', '1.1.0')
+    publish('beta', '1.2.0-beta.1')
+    const updater = await open()
+    expect((await updater.check('stable'))?.version).toBe('1.1.0')
+    expect((await updater.check('beta'))?.version).toBe('1.2.0-beta.1')
+    expect((await updater.check('stable'))?.version).toBe('1.1.0')
+  })
+
+  it('goes back to no older version, and not to the same', async () => {
+    const updater = await open()
+    for (const version of ['0.9.0', '1.0.0']) {
+      publish('latest', version)
+      expect(await updater.check('stable')).toBeNull()
+    }
+  })
+
+  it('sends nothing that tells this computer from others', async () => {
+    publish('latest', '1.1.0')
+    const updater = await open()
+    await updater.check('stable')
+    await updater.download(() => undefined, never)
+    expect(requests.length).toBeGreaterThan(1)
+    for (const { headers } of requests) {
+      expect(headers['x-user-staging-id'] ?? 'none').toBe('none')
+      expect(
+        Object.keys(headers).filter(
+          (name) =>
+            !['host', 'connection', 'accept', 'user-agent', 'cache-control', 'range', 'x-user-staging-id', 'accept-encoding'].includes(name)
+        )
+      ).toEqual([])
+    }
+  })
+
+  it('rejects, and does nothing else, where there is no list of versions or it is nonsense', async () => {
+    const updater = await open()
+    await expect(updater.check('stable')).rejects.toThrow()
+    files.set(`/kiln/latest-linux${suffix}.yml`, '<html>Sign in</html>')
+    await expect(updater.check('stable')).rejects.toThrow()
+    expect(troubles.length).toBeGreaterThan(0)
+  })
+})
+
+describe('a copy of Kiln', () => {
+  const packaged = { isPackaged: true, platform: 'linux', environment: { APPIMAGE: '/opt/Kiln.AppImage' }, resourcesPath: '' } as const
+
+  it('updates itself where it was packed with a place to look, and nobody else does it', async () => {
+    await writeFile(join(folder, 'app-update.yml'), 'provider: generic')
+    expect(noUpdatesFor({ ...packaged, resourcesPath: folder })).toBeNull()
+    expect(noUpdatesFor({ ...packaged, resourcesPath: folder, platform: 'darwin', environment: {} })).toBeNull()
+    expect(noUpdatesFor({ ...packaged, resourcesPath: folder, platform: 'win32', environment: {} })).toBeNull()
+  })
+
+  it('says why it does not', async () => {
+    expect(noUpdatesFor({ ...packaged, isPackaged: false })).toBe('unpackaged')
+    expect(noUpdatesFor({ ...packaged, resourcesPath: folder })).toBe('no-source')
+    await writeFile(join(folder, 'app-update.yml'), 'provider: generic')
+    expect(noUpdatesFor({ ...packaged, resourcesPath: folder, environment: {} })).toBe('package-manager')
+    const environment = { PORTABLE_EXECUTABLE_FILE: 'D:\\kiln.exe' }
+    expect(noUpdatesFor({ ...packaged, resourcesPath: folder, platform: 'win32', environment })).toBe('portable')
+  })
+})
+
+describe('release notes', () => {
+  it('are plain text, whatever they come as', () => {
+    expect(plainNotes('<h2>New</h2>\n<ul>\n<li>A <b>b</b> &amp; c</li>\n<li>D</li>\n</ul><script>alert(1)</script>')).toBe(
+      'New\n\n- A b & c\n\n- D\n\nalert(1)'
+    )
+    expect(plainNotes('- One\n- Two')).toBe('- One\n- Two')
+  })
+
+  it('are no longer than anybody reads', () => {
+    expect(plainNotes('x'.repeat(1_000_000)).length).toBe(20_000)
+  })
+})

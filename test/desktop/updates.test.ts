@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createUpdates, type Updater, type Updates } from '../../electron/desktop/updates.ts'
+import type { StudioEvent } from '../../electron/studio.ts'
+import type { Task } from '../../shared/task.ts'
+import { defaultUpdateRules, type UpdateNews, type UpdateRules, type UpdateState, type UpdateStatus } from '../../shared/update.ts'
+import { aTask } from '../renderer/a-task.ts'
+
+const startedAt = 1_790_000_000_000
+const minute = 60_000
+const news: UpdateNews = { version: '1.1.0', notes: '- New.' }
+
+let now: number
+let timers: { readonly at: number; readonly run: () => void }[]
+let rules: UpdateRules
+let tasks: Map<string, Task>
+let listeners: Set<(event: StudioEvent) => void>
+let told: UpdateStatus[]
+let troubles: unknown[]
+/** What the updater was asked, and what answers it. */
+let asked: string[]
+let checking: PromiseWithResolvers<UpdateNews | null>
+let downloading: PromiseWithResolvers<void>
+let share: (share: number) => void
+let updates: Updates
+
+beforeEach(() => {
+  now = startedAt
+  timers = []
+  rules = defaultUpdateRules
+  tasks = new Map()
+  listeners = new Set()
+  told = []
+  troubles = []
+  asked = []
+  updates = start()
+})
+
+function start(updater: Updater | 'portable' = theUpdater()): Updates {
+  return createUpdates({
+    updater,
+    studio: {
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      tasks: () => [...tasks.values()]
+    },
+    rules: () => rules,
+    announce: (name, payload) => {
+      if (name === 'updates.changed') told.push(payload as UpdateStatus)
+    },
+    onTrouble: (error) => troubles.push(error),
+    now: () => now,
+    setTimer: (delayInMs, run) => {
+      const timer = { at: now + delayInMs, run }
+      timers.push(timer)
+      return () => (timers = timers.filter((one) => one !== timer))
+    }
+  })
+}
+
+function theUpdater(): Updater {
+  return {
+    check: (channel) => {
+      asked.push(`check ${channel}`)
+      checking = Promise.withResolvers()
+      return checking.promise
+    },
+    download: (onShare, signal) => {
+      asked.push('download')
+      share = onShare
+      downloading = Promise.withResolvers()
+      signal.addEventListener('abort', () => downloading.reject(new Error('given up')))
+      return downloading.promise
+    },
+    restart: () => void asked.push('restart')
+  }
+}
+
+/** Lets what was answered be heard. */
+async function heard(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+}
+
+async function passUntil(at: number): Promise<void> {
+  for (let next = nextTimer(at); next !== undefined; next = nextTimer(at)) {
+    const due = next
+    timers = timers.filter((one) => one !== due)
+    now = due.at
+    due.run()
+    await heard()
+  }
+  now = at
+}
+
+function nextTimer(until: number) {
+  return timers.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at)[0]
+}
+
+function move(id: string, phase: Task['phase']): void {
+  const task = aTask({ id, phase })
+  tasks.set(id, task)
+  for (const listener of listeners) listener({ kind: 'task', task })
+}
+
+const state = (): UpdateState => updates.state().state
+
+async function untilAvailable(): Promise<void> {
+  await passUntil(startedAt + minute)
+  checking.resolve(news)
+  await heard()
+}
+
+async function untilReady(): Promise<void> {
+  await untilAvailable()
+  updates.download()
+  downloading.resolve()
+  await heard()
+}
+
+describe('updates', () => {
+  it('are looked for a minute after the start, found, agreed to, downloaded, and ready', async () => {
+    await passUntil(startedAt + minute - 1)
+    expect(asked).toEqual([])
+    await passUntil(startedAt + minute)
+    expect(asked).toEqual(['check stable'])
+    checking.resolve(news)
+    await heard()
+    expect(state()).toEqual({ kind: 'available', news, isAgreed: false })
+    expect(asked).toEqual(['check stable'])
+
+    updates.download()
+    share(0.5)
+    expect(state()).toEqual({ kind: 'downloading', news, share: 0.5 })
+    downloading.resolve()
+    await heard()
+    expect(state()).toEqual({ kind: 'ready', news })
+    updates.restart()
+    expect(asked).toEqual(['check stable', 'download', 'restart'])
+    expect(told.map((one) => one.state.kind)).toEqual(['checking', 'available', 'available', 'downloading', 'downloading', 'ready'])
+  })
+
+  it('need no word where a person wants none asked', async () => {
+    rules = { ...rules, asks: false }
+    await untilAvailable()
+    expect(asked).toEqual(['check stable', 'download'])
+  })
+
+  it('wait while something is on its way, and go on by themselves when it has arrived', async () => {
+    move('one', 'uploading')
+    await passUntil(startedAt + 5 * minute)
+    expect(asked).toEqual([])
+    move('one', 'running')
+    expect(asked).toEqual(['check stable'])
+    checking.resolve(news)
+    await heard()
+    move('two', 'submitting')
+    updates.download()
+    expect(asked).toEqual(['check stable'])
+    expect(updates.state()).toEqual({ state: { kind: 'available', news, isAgreed: true }, isBusy: true })
+    move('two', 'running')
+    expect(asked).toEqual(['check stable', 'download'])
+  })
+
+  it('give a download up when something sets out, and fetch it afterwards without asking again', async () => {
+    await untilAvailable()
+    updates.download()
+    move('one', 'collecting')
+    await heard()
+    expect(updates.state()).toEqual({ state: { kind: 'available', news, isAgreed: true }, isBusy: true })
+    expect(troubles).toEqual([])
+    move('one', 'done')
+    expect(asked).toEqual(['check stable', 'download', 'download'])
+    downloading.resolve()
+    await heard()
+    expect(state().kind).toBe('ready')
+  })
+
+  it('do not restart Kiln while something is on its way', async () => {
+    await untilReady()
+    move('one', 'submitting')
+    updates.restart()
+    expect(asked).not.toContain('restart')
+    move('one', 'running')
+    updates.restart()
+    expect(asked).toContain('restart')
+  })
+
+  it('know of what is on its way since before they began', async () => {
+    updates.close()
+    tasks.set('one', aTask({ id: 'one', phase: 'collecting' }))
+    updates = start()
+    await passUntil(startedAt + 5 * minute)
+    expect(asked).toEqual([])
+  })
+
+  it('are tried again an hour after nobody could tell, and at once when a person asks', async () => {
+    await passUntil(startedAt + minute)
+    checking.reject(new Error('no network'))
+    await heard()
+    expect(state()).toEqual({ kind: 'failed', at: startedAt + minute, news: null })
+    expect(troubles).toHaveLength(1)
+    await passUntil(startedAt + 61 * minute - 1)
+    expect(asked).toEqual(['check stable'])
+    const answer = updates.check()
+    checking.resolve(null)
+    expect(await answer).toEqual({ state: { kind: 'current', checkedAt: now }, isBusy: false })
+    expect(asked).toEqual(['check stable', 'check stable'])
+  })
+
+  it('that could not be downloaded are offered again', async () => {
+    await untilAvailable()
+    updates.download()
+    downloading.reject(new Error('sha512 checksum mismatch'))
+    await heard()
+    expect(state()).toEqual({ kind: 'failed', at: now, news })
+    updates.download()
+    expect(asked).toEqual(['check stable', 'download', 'download'])
+  })
+
+  it('are looked for on the other channel when a person chooses it', async () => {
+    await untilAvailable()
+    const before = rules
+    rules = { ...rules, channel: 'beta' }
+    updates.rulesChanged(before)
+    await heard()
+    expect(asked.at(-1)).toBe('check beta')
+  })
+
+  it('end with Kiln: nothing is told or begun afterwards', async () => {
+    await untilAvailable()
+    updates.download()
+    updates.close()
+    await heard()
+    const count = told.length
+    await passUntil(startedAt + 10_000 * minute)
+    expect(told).toHaveLength(count)
+    expect(asked).toEqual(['check stable', 'download'])
+  })
+
+  it('say why there are none, and do nothing whatever is asked', async () => {
+    updates.close()
+    updates = start('portable')
+    await passUntil(startedAt + 10_000 * minute)
+    expect(await updates.check()).toEqual({ state: { kind: 'off', reason: 'portable' }, isBusy: false })
+    updates.download()
+    updates.restart()
+    expect(asked).toEqual([])
+  })
+})

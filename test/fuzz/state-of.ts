@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Written whenever something is refused, or only a mark of who has the folder open. */
-const noState = /^logs\b|\.log(\.\d)?$|-wal$|-shm$|in-use\.lock/
+/** Written whenever something is refused or by the clock, or only a mark of who has the folder open. */
+const noState = /^(?:logs|backups)\b|\.log(\.\d)?$|-wal$|-shm$|in-use\.lock/
 
 /** What a folder of Kiln holds, by name: the rows of each table, and a digest of every other file. */
 export function stateOf(folder: string): ReadonlyMap<string, string> {

@@ -161,11 +161,11 @@ function nested(depth: number, around: (inner: unknown) => unknown): unknown {
 
 const usual = [...texts, ...numbers, ...others, ...strange]
 
-/** Any of them; large ones are rare, since each takes as long as thousands of others. */
+/** Any of them; those that are large, or endless to walk through, are rare, since each takes as long as thousands of others. */
 export function hostileValue(random: () => number): HostileValue {
   const roll = random()
-  if (roll < 0.002) return pickFrom(random, large)
-  return roll < 0.1 ? pickFrom(random, twisted) : pickFrom(random, usual)
+  if (roll < 0.0005) return pickFrom(random, large)
+  return roll < 0.03 ? pickFrom(random, twisted) : pickFrom(random, usual)
 }
 
 /** One that is a kind which `takes` does not name. */

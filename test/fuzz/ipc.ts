@@ -82,7 +82,7 @@ const insides = /\bat [\w.<>$ ]+ \(|node:internal|\bnode_modules\b|\.[cm]?[jt]s:
 
 /**
  * Hostile payloads on every channel of the contract, against the real handlers over a real studio: whatever is sent, the answer is an
- * outcome, tells nothing of Kiln's insides, and what has to be refused changes nothing on disk. `onProgress` is told each channel's name.
+ * outcome, tells nothing of Kiln's insides, and what has to be refused changes nothing on disk. `onProgress` is told how far it is.
  */
 export async function fuzzIpc(wish: {
   readonly perChannel: number
@@ -108,7 +108,6 @@ export async function fuzzIpc(wish: {
     await furnish(kiln, service.url)
     state = await stateAtRest(dataDir)
     for (const name of requestNames) {
-      wish.onProgress?.(name)
       report.channels += 1
       await fuzzChannel(name)
     }
@@ -131,6 +130,7 @@ export async function fuzzIpc(wish: {
   async function fuzzChannel(name: RequestName): Promise<void> {
     const random = randomFrom(wish.seed + requestNames.indexOf(name))
     for (let place = 0; place < wish.perChannel; place += 1) {
+      if (place % 500 === 0) wish.onProgress?.(`${name} #${place}`)
       if (random() < 0.05) {
         const payload = validPayload(random, requestInputs[name])
         await ask(name, pickFrom(random, strangers), { payload, mustBeRefused: true, spoilt: 'a stranger' }, place, refusedSender)

@@ -60,7 +60,7 @@ const parts: readonly Part[] = [
 ]
 
 /** No step takes as long as this; one that does is named and ends the run, also where it never gives the thread back. */
-const longestSilenceInMs = 120_000
+const longestSilenceInMs = 300_000
 const watchdog = new Worker(
   `const { parentPort } = require('node:worker_threads')
   let last = 'the start'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Values } from '../../shared/values.ts'
-import { answerOpenDialog, connect, expectAccessible, inBothThemes, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
+import { answerOpenDialog, connect, expectAccessible, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
 
 const generator = 'imgmodel-3-0-image-generator'
 const portrait = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media', 'people.webp')
@@ -10,13 +10,11 @@ let bench: Bench
 test.afterEach(async () => bench.close())
 
 test('every view, dialog and banner is accessible, dark and light', async () => {
-  // One app, and forty looks at it.
+  // One app, and twenty looks at it in each theme.
   test.setTimeout(480_000)
   bench = await openBench({ timeScale: 0.02 })
   const { page, app } = bench.kiln
-  // All that a theme changes is colours.
-  const look = (): Promise<void> =>
-    inBothThemes(page, (theme) => expectAccessible(page, theme === 'dark' ? 'everything' : 'contrast alone'))
+  const look = (): Promise<void> => expectAccessible(page)
 
   async function submit(capability: string, values: Values): Promise<string> {
     const sent = await page.evaluate(([name, text]) => window.kiln.request('task.submit', { capability: name, values: JSON.parse(text) }), [
@@ -154,6 +152,79 @@ test('every view, dialog and banner is accessible, dark and light', async () => 
     await isIn('held', await submit(generator, { prompt: 'A held vase', seed: 1 }))
     await openPlace('2', 'Queue')
     await page.getByRole('button', { name: 'I have done it: go on' }).waitFor()
+    await look()
+  })
+})
+
+test('what opens over a view is accessible too: menus, pickers, notices with an action, dark and light', async () => {
+  test.setTimeout(480_000)
+  bench = await openBench({ timeScale: 0.02 })
+  const { page } = bench.kiln
+  const look = (): Promise<void> => expectAccessible(page)
+  const close = async (): Promise<void> => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await page.getByRole('button', { name: 'Try it with the practice service' }).click()
+  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+  const sent = await page.evaluate(
+    (name) => window.kiln.request('task.submit', { capability: name, values: { prompt: 'A clay vase', imageNum: '2', seed: 3 } }),
+    generator
+  )
+  expect(sent.ok).toBe(true)
+  await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 60_000 }).toBe('done')
+
+  await test.step('over a form', async () => {
+    await openForm(page, 'Image generator 3.0')
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('A quiet vase')
+    await page.getByRole('button', { name: 'Leave out…' }).click()
+    for (const name of ['Presets', 'Prompt history']) {
+      await page.getByRole('button', { name, exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+      await look()
+      await close()
+    }
+    await page.getByRole('button', { name: 'Start anew' }).click()
+    // Under the pointer a notice stays.
+    await page.getByRole('button', { name: 'Undo' }).hover()
+    await look()
+  })
+
+  await test.step('over the library', async () => {
+    await page.keyboard.press('ControlOrMeta+3')
+    const tile = page.getByRole('grid', { name: 'Library' }).locator('[data-cell]').first()
+    const bar = page.getByRole('toolbar', { name: 'Selected' })
+    for (const name of ['Use as input of…', 'Tag', 'Save as…']) {
+      await tile.click()
+      await bar.getByRole('button', { name }).click()
+      await page.getByRole('dialog').waitFor()
+      await look()
+      await close()
+    }
+    await page.getByRole('button', { name: 'Files of the library' }).click()
+    await page.getByRole('dialog', { name: 'The files of the library' }).waitFor()
+    await look()
+    await close()
+    await tile.click()
+    await bar.getByRole('button', { name: 'Move to the trash' }).click()
+    await page.getByRole('button', { name: 'Undo' }).first().hover()
+    await look()
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await expect(page.getByRole('grid', { name: 'Library' }).locator('[data-cell]')).toHaveCount(2)
+  })
+
+  await test.step('over the viewer', async () => {
+    await page.getByRole('grid', { name: 'Library' }).locator('[data-cell]').first().dblclick()
+    const recipe = page.getByRole('complementary', { name: 'Recipe' })
+    await recipe.getByText('Ids and timeline').click()
+    await recipe.getByText('Written to the journal, before anything was sent.').waitFor()
+    await look()
+    await recipe.getByRole('button', { name: 'Use as input of…' }).click()
+    await page.getByRole('dialog', { name: 'Use as input of' }).waitFor()
+    await look()
+    await close()
+    await page.getByRole('button', { name: 'Contact sheet' }).click()
+    await page.getByRole('button', { name: 'Contact sheet', pressed: true }).waitFor()
     await look()
   })
 })

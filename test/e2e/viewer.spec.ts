@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Task } from '../../shared/task.ts'
 import type { Values } from '../../shared/values.ts'
-import { connect, expectAccessible, inBothThemes, openBench, tasksOf, type Bench } from './open-window.ts'
+import { connect, expectAccessible, openBench, tasksOf, type Bench } from './open-window.ts'
 
 const generator = 'imgmodel-3-0-image-generator'
 let bench: Bench
@@ -53,7 +53,7 @@ test('a picture stands beside what it was made from: line, side by side and in t
   await expect(line).toHaveAttribute('aria-valuenow', '61')
   await expect(page.getByText('Before: image 1')).toBeVisible()
   await expect(page.getByText('After: seed 4')).toBeVisible()
-  await inBothThemes(page, () => expectAccessible(page))
+  await expectAccessible(page)
 
   await page.keyboard.press('d')
   await expect(line).toHaveCount(0)
@@ -82,7 +82,7 @@ test('a picture stands beside what it was made from: line, side by side and in t
   const isBefore = await before.isVisible()
   await page.keyboard.press('Space')
   await expect(isBefore ? after : before).toBeVisible()
-  await inBothThemes(page, () => expectAccessible(page))
+  await expectAccessible(page)
 })
 
 test('results are compared with one zoom for all, and where their recipes differ is marked', async () => {
@@ -101,7 +101,7 @@ test('results are compared with one zoom for all, and where their recipes differ
   expect(places[0]?.width).toBe(places[1]?.width)
   await page.getByRole('switch', { name: 'Show what is the same' }).click()
   await expect(page.getByRole('row', { name: /^Seed/ })).toBeVisible()
-  await inBothThemes(page, () => expectAccessible(page))
+  await expectAccessible(page)
   await page.keyboard.press('2')
   await page.getByRole('main', { name: 'A red vase on stairs' }).waitFor()
   await page.keyboard.press('Escape')
@@ -128,7 +128,7 @@ test('a picture is looked at closely: single pixels, contact sheet, full screen 
     .raw()
     .toBuffer({ resolveWithObject: true })
   await expect(page.getByRole('button', { name: /^Copy colour/ })).toContainText(`#${data.toString('hex').toUpperCase()}`)
-  await inBothThemes(page, () => expectAccessible(page))
+  await expectAccessible(page)
   await page.keyboard.press('i')
 
   await page.keyboard.press('g')
@@ -190,7 +190,7 @@ test('a clip is gone through frame by frame, at other speeds, and a part of it a
   )
   for (const furthest of passes) expect(furthest).toBeLessThan(1.5)
   await page.getByRole('button', { name: 'Pause' }).click()
-  await inBothThemes(page, () => expectAccessible(page))
+  await expectAccessible(page)
 
   await make(page, 'text-to-video', { prompt: 'Ridges at dawn', duration: 3, seed: 6 })
   await page.keyboard.press('c')
@@ -219,7 +219,7 @@ test('a sound shows its waveform, and two are heard by turns from the same place
   await expect(page.locator('main canvas').first()).toBeVisible()
   await page.keyboard.press('Shift+ArrowRight')
   await expect(time).toHaveAttribute('aria-valuetext', '0:01.00 of 0:04.00')
-  await inBothThemes(page, () => expectAccessible(page))
+  await expectAccessible(page)
   await page.keyboard.press('c')
   await page.getByRole('main', { name: 'Compare' }).waitFor()
   const muted = () => page.locator('main audio').evaluateAll((all) => all.map((one) => (one as HTMLAudioElement).muted))
@@ -227,7 +227,7 @@ test('a sound shows its waveform, and two are heard by turns from the same place
   await page.keyboard.press('b')
   await expect.poll(muted).toEqual([true, false])
   await expect(page.getByRole('radio', { name: 'B' })).toBeChecked()
-  await inBothThemes(page, () => expectAccessible(page))
+  await expectAccessible(page)
 })
 
 test('a model is drawn and turned, or said to be a thing for another program', async () => {
@@ -243,7 +243,7 @@ test('a model is drawn and turned, or said to be a thing for another program', a
     await page.keyboard.press('w')
     await expect(page.getByRole('button', { name: 'Wireframe' })).toHaveAttribute('aria-pressed', 'true')
     await expect.poll(async () => (await canvas.screenshot()).equals(before)).toBe(false)
-    await inBothThemes(page, () => expectAccessible(page))
+    await expectAccessible(page)
   }
   // Cut off in the middle: paid for, kept, and no reason for the viewer to break.
   const path = task.results[0]?.path ?? ''
@@ -267,7 +267,7 @@ test('what was made is sent again after a question, used as input of another, gi
   await recipe.getByRole('button', { name: /^Run again.*credits/ }).click()
   await expect(recipe.getByText('You asked for this a moment ago')).toBeVisible()
   expect(bench.service.tasks()).toHaveLength(2)
-  await inBothThemes(page, () => expectAccessible(page))
+  await expectAccessible(page)
   await recipe.getByRole('button', { name: 'Make another' }).click()
   await expect.poll(() => bench.service.tasks().length).toBe(3)
   const [one, other] = bench.service.tasks().filter(({ body }) => JSON.stringify(body).includes('Glaze the bowl'))

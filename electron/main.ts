@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { app, BrowserWindow, crashReporter, dialog, nativeTheme, protocol, session, shell } from 'electron'
+import { noWork, type WorkCounts } from './core/work-under-way.ts'
 import { linkScheme } from '../shared/deep-link.ts'
 import { setAppMenu } from './desktop/app-menu.ts'
 import { createArrivals } from './desktop/arrivals.ts'
@@ -12,21 +13,24 @@ import { keepCrashDumpsHere } from './desktop/crash-dumps.ts'
 import { chosenDataFolder } from './desktop/data-folder.ts'
 import { guardContents } from './desktop/guard-contents.ts'
 import { guardSession } from './desktop/guard-session.ts'
-import { callsOf, readCalls } from './desktop/launch-words.ts'
+import { callsOf, hiddenWord, readCalls } from './desktop/launch-words.ts'
 import type { Calls } from './desktop/launch-words.ts'
 import { openLog } from './desktop/log.ts'
+import { createLoginItem, withLoginItem } from './desktop/login-item.ts'
 import { openMainWindow } from './desktop/main-window.ts'
 import { askSystemForCapture } from './desktop/system-capture.ts'
 import type { House, HouseParts } from './desktop/open-house.ts'
 import { noticeOfLaunch } from './desktop/notice-of-launch.ts'
 import { announceToWindows, handleRequests } from './desktop/page-door.ts'
+import { createQuitQuestion, type QuitAnswer } from './desktop/quit-question.ts'
 import { openSettingsFile } from './desktop/settings-file.ts'
 import { openSettings } from './desktop/settings.ts'
 import { startUpWords } from './desktop/start-up-words.ts'
+import { createTrayIcon } from './desktop/tray.ts'
 import { register } from './ipc/register.ts'
 import { languageFor, type LanguageChoice } from '../shared/words/languages.ts'
 import { learnLanguage } from '../shared/words/learn-language.ts'
-import { languageInForce } from '../shared/words/say.ts'
+import { languageInForce, say } from '../shared/words/say.ts'
 
 /** How long quitting waits for what is being written. Nothing is lost either way: the journal is made for worse. */
 const longestGoodbyeInMs = 5000
@@ -56,6 +60,11 @@ protocol.registerSchemesAsPrivileged([
 const gate = createCaptureGate(askSystemForCapture)
 let openedBy: string | null = null
 let isOpen = false
+let isQuitting = false
+/** Asks first, once there is something to ask. */
+let quitByPerson = (): void => app.quit()
+let onWindowClose = (_event: { readonly preventDefault: () => void }): void => undefined
+const platform = process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux'
 app.once('ready', (_event, launchInfo) => {
   openedBy = noticeOfLaunch(launchInfo)
 })
@@ -100,19 +109,39 @@ async function run(): Promise<void> {
 
 /** The window opens at once; what stands behind it is read in while the page is, and requests wait for it. */
 async function open(): Promise<void> {
+  const isHidden = process.argv.includes(hiddenWord) || (platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin)
   const file = openSettingsFile(dataDir)
-  const settings = openSettings({
-    section: file.section('settings'),
-    defaultLibraryFolder: chosenFolder === null ? join(app.getPath('pictures'), 'Kiln') : join(chosenFolder, 'library'),
-    onChange: ({ theme }) => {
-      nativeTheme.themeSource = theme
-    }
-  })
+  const tray = createTrayIcon(bringUp)
+  const settings = withLoginItem(
+    openSettings({
+      section: file.section('settings'),
+      defaultLibraryFolder: chosenFolder === null ? join(app.getPath('pictures'), 'Kiln') : join(chosenFolder, 'library'),
+      platform,
+      onChange: ({ theme, desktop }) => {
+        nativeTheme.themeSource = theme
+        tray.show(desktop.tray)
+      }
+    }),
+    createLoginItem()
+  )
   nativeTheme.themeSource = settings.current().theme
+  tray.show(settings.current().desktop.tray)
 
   const house = Promise.withResolvers<House>()
+  let counts = (): WorkCounts => noWork
   house.promise.catch(giveUp)
   guardSession(session.defaultSession, isOwnPage, gate, (what) => log.info('page.refused', { what }))
+  const question = createQuitQuestion({
+    counts: () => counts(),
+    isWanted: () => settings.current().desktop.asksBeforeQuit,
+    ask: askBeforeQuit,
+    stopAsking: () => {
+      const { desktop } = settings.current()
+      announceToWindows('settings.changed', settings.change({ desktop: { ...desktop, asksBeforeQuit: false } }))
+    },
+    quit: () => app.quit()
+  })
+  quitByPerson = question.quit
   await speakAs(settings.current().language)
   serveApp(protocol, {
     pageFolder: join(import.meta.dirname, '..', 'renderer'),
@@ -121,16 +150,32 @@ async function open(): Promise<void> {
     onError: (error) => log.error('protocol', error)
   })
   register({ handle: handleRequests, log, handlers: house.promise.then(({ handlers }) => handlers) })
-  const window = openWindow()
+  /** Whether Kiln goes on without a window, and can be had back. On Linux nobody knows whether the tray is drawn. */
+  const outlivesWindow = (): boolean => platform === 'darwin' || (platform === 'win32' && settings.current().desktop.tray)
+  onWindowClose = (event) => {
+    if (isQuitting || outlivesWindow() || !question.isAsking()) return
+    event.preventDefault()
+    question.quit()
+  }
+  const isSeen = !isHidden || !settings.current().desktop.tray
+  const window = isSeen || platform === 'linux' ? openWindow(isSeen ? 'shown' : 'minimised') : null
   isOpen = true
-  house.resolve(openMendedHouse({ dataDir, file, settings, log, capture: gate, arrivals, bringUp, openedBy, speakAs }))
-  if (isSmokeTest) void testSmoke(window, house.promise)
+  house.resolve(
+    openMendedHouse({ dataDir, file, settings, log, capture: gate, arrivals, tray, quit: question.quit, bringUp, openedBy, speakAs })
+  )
+  house.promise.then(
+    (open) => {
+      counts = open.counts
+    },
+    () => undefined
+  )
+  if (isSmokeTest && window !== null) void testSmoke(window, house.promise)
 
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) openWindow()
   })
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
+    if (!outlivesWindow()) app.quit()
   })
   closeOnQuit(async () => {
     const { close } = await house.promise
@@ -141,7 +186,7 @@ async function open(): Promise<void> {
 /** Puts a language into force in main; a page takes it from its next start on. */
 async function speakAs(choice: LanguageChoice): Promise<void> {
   await learnLanguage(languageFor(choice, app.getPreferredSystemLanguages()))
-  setAppMenu({ isPackaged: app.isPackaged, onChoose: (name) => announceToWindows('app.menu', name) })
+  setAppMenu({ isPackaged: app.isPackaged, onQuit: () => quitByPerson(), onChoose: (name) => announceToWindows('app.menu', name) })
 }
 
 /** The parts behind the window, read in now. A damaged journal is a question to the person, never an end by itself. */
@@ -162,8 +207,27 @@ async function openMendedHouse(parts: HouseParts): Promise<House> {
   })
 }
 
-function openWindow(): BrowserWindow {
-  return openMainWindow({ preload: join(import.meta.dirname, '..', 'preload', 'preload.cjs'), pageUrl })
+function openWindow(look: 'shown' | 'minimised' = 'shown'): BrowserWindow {
+  const window = openMainWindow({ preload: join(import.meta.dirname, '..', 'preload', 'preload.cjs'), pageUrl, look })
+  window.on('close', (event) => onWindowClose(event))
+  return window
+}
+
+/** Over the window where there is one. */
+async function askBeforeQuit(words: { readonly message: string; readonly detail: string }): Promise<QuitAnswer> {
+  const options = {
+    type: 'question',
+    ...words,
+    buttons: [say('Quit'), say('Stay')],
+    defaultId: 0,
+    cancelId: 1,
+    noLink: true,
+    checkboxLabel: say('Don’t ask again')
+  } as const
+  const [window] = BrowserWindow.getAllWindows()
+  const shown = { ...options, buttons: [...options.buttons] }
+  const { response, checkboxChecked } = await (window === undefined ? dialog.showMessageBox(shown) : dialog.showMessageBox(window, shown))
+  return { quits: response === 0, isForGood: checkboxChecked }
 }
 
 /** Opens the window where there is none, as on macOS once it was closed. */
@@ -191,6 +255,7 @@ function bringToFront(): void {
 function closeOnQuit(close: () => Promise<void>): void {
   let state: 'open' | 'closing' | 'closed' = 'open'
   app.on('before-quit', (event) => {
+    isQuitting = true
     if (state === 'closed') return
     event.preventDefault()
     if (state === 'closing') return

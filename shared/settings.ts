@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { languageChoices, type LanguageChoice } from './words/languages.ts'
 import { networkProblem, networkRulesSchema, type NetworkRules } from './network.ts'
+import { desktopRulesSchema, type DesktopRules } from './desktop-rules.ts'
 import { noticeRulesSchema, type NoticeRules } from './notices.ts'
 import { nameRuleProblem } from './result-name.ts'
 import { updateRulesSchema, type UpdateRules } from './update.ts'
@@ -28,6 +29,7 @@ export type Settings = {
   readonly notices: NoticeRules
   readonly network: NetworkRules
   readonly updates: UpdateRules
+  readonly desktop: DesktopRules
 }
 
 const word = z.string().max(40)
@@ -70,6 +72,7 @@ export const settingsChangeSchema = z.object({
   library: keptLibrarySchema.optional(),
   notices: noticeRulesSchema.optional(),
   network: networkRulesSchema.refine((rules) => networkProblem(rules) === null).optional(),
-  updates: updateRulesSchema.optional()
+  updates: updateRulesSchema.optional(),
+  desktop: desktopRulesSchema.optional()
 })
 export type SettingsChange = z.infer<typeof settingsChangeSchema>

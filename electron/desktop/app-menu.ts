@@ -3,6 +3,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { keyParts } from '../../shared/pressed-shortcut.ts'
 import type { ShortcutName } from '../../shared/shortcuts.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
+import { say } from '../../shared/words/say.ts'
 
 /**
  * The platform's own roles, the places of the window, and the cheat sheet. Without the edit roles there is no copy and paste by keyboard on
@@ -10,13 +11,15 @@ import { shortcuts } from '../../shared/shortcuts.ts'
  */
 export function setAppMenu(options: {
   readonly isPackaged: boolean
+  /** A person wants to quit. */
+  readonly onQuit: () => void
   /** What the page is to do. */
   readonly onChoose: (name: ShortcutName<'app'>) => void
 }): void {
   const isMac = process.platform === 'darwin'
   const template: MenuItemConstructorOptions[] = [
-    ...(isMac ? [{ role: 'appMenu' } as const] : []),
-    { label: 'File', submenu: [isMac ? { role: 'close' } : { role: 'quit' }] },
+    ...(isMac ? [macMenu()] : []),
+    { label: 'File', submenu: [isMac ? { role: 'close' } : quit()] },
     { role: 'editMenu' },
     {
       label: 'View',
@@ -37,6 +40,25 @@ export function setAppMenu(options: {
     { role: 'help', submenu: [item('guide'), item('cheatSheet')] }
   ]
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+
+  /** As the role would be, but for the quitting, which asks first. */
+  function macMenu(): MenuItemConstructorOptions {
+    const roles = [
+      { role: 'about' },
+      { type: 'separator' },
+      { role: 'services' },
+      { type: 'separator' },
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      { type: 'separator' }
+    ] as const
+    return { role: 'appMenu', submenu: [...roles, quit()] }
+  }
+
+  function quit(): MenuItemConstructorOptions {
+    return { id: 'quit', label: say('Quit Kiln'), accelerator: 'CommandOrControl+Q', click: options.onQuit }
+  }
 
   function item(name: ShortcutName<'app'>): MenuItemConstructorOptions {
     const { does, keys } = shortcuts.app[name]

@@ -12,6 +12,9 @@ export const noCalls: Calls = { links: [], files: [] }
 const mostCalls = 100
 const mostCharacters = 32_768
 
+/** Says to stay out of sight: Kiln was started with the session. */
+export const hiddenWord = '--hidden'
+
 /**
  * The links and files on a command line. Everything that begins with a dash is a switch, Kiln's or Chromium's. `isPackaged` false: the first
  * other word is the app itself.

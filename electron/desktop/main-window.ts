@@ -9,7 +9,11 @@ const controlsHeight = 36
  * Opens the one window. It has no frame of its own, since the page's header is its title bar, and is shown when the page has something to
  * show; until then it has the ground colour of the theme.
  */
-export function openMainWindow(parts: { readonly preload: string; readonly pageUrl: string }): BrowserWindow {
+export function openMainWindow(parts: {
+  readonly preload: string
+  readonly pageUrl: string
+  readonly look: 'shown' | 'minimised'
+}): BrowserWindow {
   const window = new BrowserWindow({
     name: 'main',
     windowStatePersistence: true,
@@ -31,7 +35,7 @@ export function openMainWindow(parts: { readonly preload: string; readonly pageU
     if (process.platform !== 'darwin') window.setTitleBarOverlay(controlsOverlay())
   }
   nativeTheme.on('updated', followTheme)
-  window.once('ready-to-show', () => window.show())
+  window.once('ready-to-show', () => (parts.look === 'shown' ? window.show() : window.minimize()))
   window.once('closed', () => nativeTheme.off('updated', followTheme))
   void window.loadURL(parts.pageUrl)
   return window

@@ -10,6 +10,8 @@ import { createProxyPasswords } from '../account/proxy-passwords.ts'
 import { createSealing } from '../account/sealing.ts'
 import type { DispatcherFor } from '../api/http-client.ts'
 import { parseBaseUrl } from '../api/base-url.ts'
+import { standingWords } from '../core/tray-words.ts'
+import type { WorkCounts } from '../core/work-under-way.ts'
 import { createDrafts } from '../ipc/drafts.ts'
 import { createFarewell } from '../ipc/farewell.ts'
 import { createHandlers } from '../ipc/handlers.ts'
@@ -24,6 +26,7 @@ import { desktopShell } from './desktop-shell.ts'
 import { createDialogs } from './dialogs.ts'
 import { createMediaDoor } from './media-door.ts'
 import { announceToWindows, countOfWindows } from './page-door.ts'
+import { followWork } from './follow-work.ts'
 import { createMadeFiles } from './made-files.ts'
 import { noUpdatesFor } from './no-updates.ts'
 import { createNotices } from './notices.ts'
@@ -38,10 +41,20 @@ import { createShowNotice, hearOldNotices } from './system-notices.ts'
 import { createSystemProxy } from './system-proxy.ts'
 import { takeOffClipboard } from './take-off-clipboard.ts'
 import { createUpdates, type Updater } from './updates.ts'
+import { createShowStanding } from './show-standing.ts'
+import { trayTemplate, type TrayIcon } from './tray.ts'
 import { watchMachine } from './watch-machine.ts'
 
+/** Results that the tray names. */
+const mostRecent = 5
+
 /** Everything behind the window: what answers its requests, serves its media, and closes at the end. */
-export type House = { readonly handlers: Handlers; readonly media: MediaDoor; readonly close: () => Promise<void> }
+export type House = {
+  readonly handlers: Handlers
+  readonly media: MediaDoor
+  readonly counts: () => WorkCounts
+  readonly close: () => Promise<void>
+}
 
 export type HouseParts = {
   readonly dataDir: string
@@ -50,6 +63,9 @@ export type HouseParts = {
   readonly log: LogPort
   readonly capture: CapturePort
   readonly arrivals: ArrivalsPort
+  readonly tray: TrayIcon
+  /** A person wants to quit. */
+  readonly quit: () => void
   /** Brings the window to the front; opens it where there is none. */
   readonly bringUp: () => void
   /** Puts a language into force in main. */
@@ -60,7 +76,7 @@ export type HouseParts = {
 
 /** Builds every part by hand and hands each what it needs. Asks for an Electron that is ready. */
 export async function openHouse(parts: HouseParts): Promise<House> {
-  const { dataDir, file, settings, log, capture, arrivals, bringUp, openedBy, speakAs } = parts
+  const { dataDir, file, settings, log, capture, arrivals, bringUp, openedBy, speakAs, tray, quit } = parts
   const authority = openOwnAuthority({
     path: join(dataDir, 'own-authority.pem'),
     now: Date.now,
@@ -153,6 +169,28 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     setTimer
   })
   hearOldNotices(notices.lead)
+  const showStanding = createShowStanding()
+  const work = followWork({
+    studio,
+    now: Date.now,
+    setTimer,
+    onChange: (standing) => {
+      showStanding(standing)
+      const template = trayTemplate({
+        counts: standing.counts,
+        recent: studio.tasks({ phases: ['done'], limit: mostRecent }),
+        onOpen: bringUp,
+        onNewTask: () => {
+          bringUp()
+          announceToWindows('app.menu', 'gallery')
+        },
+        onQueue: () => notices.lead('queue'),
+        onResult: (id) => notices.lead(`task-${id}`),
+        onQuit: quit
+      })
+      tray.update(template, standingWords(standing.counts))
+    }
+  })
   if (openedBy !== null) notices.lead(openedBy)
   // A look at the window is a look at the contract, at most every few minutes, and at the drives; what stands in their way is told elsewhere.
   const lookAround = (): void => {
@@ -169,6 +207,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
   })
 
   return {
+    counts: work.counts,
     media: createMediaDoor({ studio, drafts }),
     handlers: createHandlers({
       studio,
@@ -211,6 +250,8 @@ export async function openHouse(parts: HouseParts): Promise<House> {
       await farewell.say()
       app.off('browser-window-focus', lookAround)
       stopWatching()
+      work.close()
+      tray.show(false)
       notices.close()
       updates.close()
       stopPublishing()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defaultNetworkRules, networkRulesSchema } from '../../shared/network.ts'
+import { defaultDesktopRules, desktopRulesSchema } from '../../shared/desktop-rules.ts'
 import { defaultNoticeRules, noticeRulesSchema } from '../../shared/notices.ts'
 import { defaultNameRule } from '../../shared/result-name.ts'
 import type { Settings, SettingsChange } from '../../shared/settings.ts'
@@ -17,9 +18,11 @@ type KeptSettings = {
 export function openSettings(parts: {
   readonly section: Section<Settings>
   readonly defaultLibraryFolder: string
+  readonly platform: 'darwin' | 'win32' | 'linux'
   readonly onChange: (settings: Settings) => void
 }): KeptSettings {
-  const { section, defaultLibraryFolder, onChange } = parts
+  const { section, defaultLibraryFolder, platform, onChange } = parts
+  const desktop = defaultDesktopRules(platform)
   const settingsSchema = z.object({
     theme: z.enum(themes).catch('system'),
     language: z.enum(languageChoices).catch('system'),
@@ -33,7 +36,8 @@ export function openSettings(parts: {
     library: keptLibrarySchema.nullable().catch(null),
     notices: noticeRulesSchema.catch(defaultNoticeRules),
     network: networkRulesSchema.catch(defaultNetworkRules),
-    updates: updateRulesSchema.catch(defaultUpdateRules)
+    updates: updateRulesSchema.catch(defaultUpdateRules),
+    desktop: desktopRulesSchema.catch(desktop)
   })
   let settings: Settings = settingsSchema
     .catch({
@@ -49,7 +53,8 @@ export function openSettings(parts: {
       library: null,
       notices: defaultNoticeRules,
       network: defaultNetworkRules,
-      updates: defaultUpdateRules
+      updates: defaultUpdateRules,
+      desktop
     })
     .parse(section.read())
 
@@ -68,7 +73,8 @@ export function openSettings(parts: {
       library,
       notices,
       network,
-      updates
+      updates,
+      desktop: rules
     }) => {
       const changed: Settings = {
         theme: theme ?? settings.theme,
@@ -84,7 +90,8 @@ export function openSettings(parts: {
         library: library ?? settings.library,
         notices: notices ?? settings.notices,
         network: network ?? settings.network,
-        updates: updates ?? settings.updates
+        updates: updates ?? settings.updates,
+        desktop: rules ?? settings.desktop
       }
       section.write(changed)
       settings = changed

@@ -2,9 +2,8 @@ import { useMemo, useState } from 'react'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { DraftMedia } from '../../shared/media-facts.ts'
 import { say, word } from '../../shared/words/say.ts'
-import { capabilityIcon } from '../bridge/capability-words.ts'
 import type { InputPlace } from '../bridge/input-places.ts'
-import { inputPlaces } from '../bridge/input-places.ts'
+import { useInputPlaces } from '../bridge/use-input-places.ts'
 import { useCapabilities } from '../bridge/use-session.ts'
 import { factsInWords } from '../fields/media-facts-words.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -40,16 +39,11 @@ export function FilesDialog({ arrived, onClose, onUse }: FilesDialogProps) {
   const medium = media.find((one) => one === wanted) ?? media[0] ?? null
   const chosen = known.filter(({ facts }) => facts.medium === medium)
   const capabilities = useCapabilities()
-  const places = useMemo(
-    () =>
-      capabilities.state === 'ready'
-        ? inputPlaces(
-            capabilities.value,
-            known.filter(({ facts }) => facts.medium === medium).map(({ facts }) => facts.medium)
-          )
-        : [],
-    [capabilities, known, medium]
+  const chosenMedia = useMemo(
+    () => (medium === null ? null : known.filter(({ facts }) => facts.medium === medium).map(() => medium)),
+    [known, medium]
   )
+  const places = useInputPlaces(chosenMedia)
   const strange = arrived.files.filter((file) => !isKnown(file)).map(({ facts }) => facts.name)
   return (
     <Dialog
@@ -90,15 +84,10 @@ export function FilesDialog({ arrived, onClose, onUse }: FilesDialogProps) {
           <SearchMenu
             label={say('Use as input of')}
             placeholder={say('Find a capability or a field')}
-            items={places.map(({ capability, field }) => ({
-              id: `${capability.id} ${field.name}`,
-              words: capability.title,
-              aside: field.label,
-              icon: capabilityIcon(capability)
-            }))}
+            items={places}
             onChoose={({ id }) => {
-              const place = places.find(({ capability, field }) => `${capability.id} ${field.name}` === id)
-              if (place !== undefined) onUse(place, chosen)
+              const chosenPlace = places.find((one) => one.id === id)
+              if (chosenPlace !== undefined) onUse(chosenPlace.place, chosen)
             }}
             empty={
               capabilities.state === 'ready'

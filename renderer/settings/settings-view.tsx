@@ -19,6 +19,7 @@ import { AuthorityRow } from './authority-row.tsx'
 import { ConnectionChecker } from './connection-checker.tsx'
 import { ContractChanges } from './contract-changes.tsx'
 import { LanguageSelect } from './language-select.tsx'
+import { DesktopSwitches } from './desktop-switches.tsx'
 import { NameRule } from './name-rule.tsx'
 import { NetworkChoices } from './network-choices.tsx'
 import { NoticeChoices } from './notice-choices.tsx'
@@ -80,6 +81,9 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
             help={say('Shown by your system while Kiln is not in front. The system has its own switch for them, too.')}
           >
             {settings && <NoticeChoices rules={settings.notices} />}
+          </Section>
+          <Section title={say('On this computer')} help={say('Where Kiln is to be found, and when it starts and ends.')}>
+            {settings && appInfo && <DesktopSwitches rules={settings.desktop} platform={appInfo.platform} />}
           </Section>
           <Section
             title={say('Contract changes')}

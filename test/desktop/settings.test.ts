@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function open(onChange: (settings: Settings) => void = () => undefined) {
   const file = await openSettingsFileInNode(folder)
-  return openSettings({ section: file.section('settings'), defaultLibraryFolder: '/pictures/Kiln', onChange })
+  return openSettings({ section: file.section('settings'), defaultLibraryFolder: '/pictures/Kiln', platform: 'linux', onChange })
 }
 
 const noRules = {
@@ -32,7 +32,8 @@ const noRules = {
   library: null,
   notices: defaultNoticeRules,
   network: defaultNetworkRules,
-  updates: defaultUpdateRules
+  updates: defaultUpdateRules,
+  desktop: { tray: false, opensAtLogin: false, asksBeforeQuit: true }
 }
 
 describe('settings', () => {

@@ -73,6 +73,7 @@ export async function openKilnWithoutWindow(parts: {
   const settings = openSettings({
     section: file.section('settings'),
     defaultLibraryFolder: join(dataDir, 'library'),
+    platform: store.platform,
     onChange: () => undefined
   })
   const vault = createKeyVault({

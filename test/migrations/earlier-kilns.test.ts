@@ -114,7 +114,12 @@ describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('wh
     const dataDir = join(folder, 'data')
     const was = JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8')) as { settings: Partial<Settings> }
     const file = await openSettingsFileInNode(dataDir)
-    const settings = openSettings({ section: file.section('settings'), defaultLibraryFolder: '/elsewhere', onChange: () => undefined })
+    const settings = openSettings({
+      section: file.section('settings'),
+      defaultLibraryFolder: '/elsewhere',
+      platform: 'linux',
+      onChange: () => undefined
+    })
     expect(settings.current()).toMatchObject(was.settings)
     expect(settings.change({ theme: 'light' })).toEqual({ ...settings.current(), theme: 'light' })
     const connections = openConnections({ shelf: file.section('connections'), now: Date.now, newId: () => 'new' })

@@ -114,7 +114,12 @@ const { openSettings } = await load<typeof SettingsModule>('electron/desktop/set
 const { openConnections } = await load<typeof ConnectionsModule>('electron/account/connections.ts')
 const { createKeyVault } = await load<typeof VaultModule>('electron/account/key-vault.ts')
 const { Secret } = await load<typeof SecretModule>('electron/account/secret.ts')
-const kept = openSettings({ section: section('settings'), defaultLibraryFolder: join(dataDir, 'library'), onChange: () => undefined })
+const kept = openSettings({
+  section: section('settings'),
+  defaultLibraryFolder: join(dataDir, 'library'),
+  platform: 'linux',
+  onChange: () => undefined
+})
 kept.change({ theme: 'dark', favourites: [plain], dailyLimit: 900, confirmAbove: 40, libraryFolder: join(dataDir, 'library') })
 const connections = openConnections({ shelf: section('connections'), now: () => 1_000, newId: () => 'an-account' })
 connections.activate({ id: 'an-account', baseUrl: 'https://api.example.com' })

@@ -42,6 +42,7 @@ export const {
   shell,
   standInCalls,
   standInNotifications,
+  standInTrays,
   Tray,
   webContents
 } = standIn.electron

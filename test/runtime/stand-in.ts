@@ -25,8 +25,9 @@ import {
   makePowerSaveBlocker,
   makeScreen,
   makeShell,
+  makeTrayClass,
   type StandInNotification,
-  Tray
+  type StandInTray
 } from './main/small-modules.ts'
 import { WindowStates } from './main/window-state.ts'
 import { Windows } from './main/windows.ts'
@@ -55,6 +56,7 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
   let chromium: ChromiumProcess | null = null
   const calls: StandInCall[] = []
   const notifications = new Set<StandInNotification>()
+  const trays = new Set<StandInTray>()
   const noteCall = (name: string, args: readonly unknown[]): void => void calls.push({ name, args })
 
   const windows = new Windows(() => app.lastWindowClosed())
@@ -125,13 +127,13 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     net: makeNet((scheme) => protocol.handlerOf(scheme)),
     Notification: makeNotificationClass(noteCall, notifications),
     powerMonitor: makePowerMonitor(),
-    powerSaveBlocker: makePowerSaveBlocker(),
+    powerSaveBlocker: makePowerSaveBlocker(noteCall),
     protocol: session.protocol,
     safeStorage: makeSafeStorage({ isReady, userDataDir: () => app.getPath('userData'), backend: environment.storageBackend }),
     screen: makeScreen(),
     session: onlyBuilt<typeof Electron.session>('session', { defaultSession: guardedSession }),
     shell: makeShell(noteCall, desktop),
-    Tray,
+    Tray: makeTrayClass(trays),
     webContents: onlyBuilt<typeof Electron.webContents>('webContents', {
       getAllWebContents: () => windows.all().map((window) => window.webContents),
       getFocusedWebContents: () => windows.current()?.webContents ?? null,
@@ -141,7 +143,9 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     /** Not Electron's: what was asked of the world outside, for tests that only this runtime can serve. */
     standInCalls: calls,
     /** Not Electron's: the notifications that are shown. */
-    standInNotifications: notifications
+    standInNotifications: notifications,
+    /** Not Electron's: the icons in the tray. */
+    standInTrays: trays
   }
 
   /** Brings Chromium up, says where Playwright finds it, and makes the app ready. */

@@ -73,4 +73,20 @@ await writeFile(join(folder, 'icon.icns'), await icns())
 await writeFile(join(folder, 'icon.ico'), await ico())
 for (const edge of [16, 32, 48, 64, 128, 256, 512])
   await writeFile(join(folder, 'png', `${edge}x${edge}.png`), await draw(withoutMargin, edge))
+// The arch alone, for the bar of the system: black and see-through, where macOS chooses the colour itself; else in its own colours.
+const strokes = [...drawing.matchAll(/<path [^>]*\/>/g)].map(([path]) => path)
+const arch = (paths: readonly string[]): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="216 212 592 624">${drawing.slice(drawing.indexOf('<defs>'), drawing.indexOf('</defs>'))}</defs>${paths.join('')}</svg>`
+const black = strokes.map((path) => path.replace(/(fill|stroke)="(?!none)[^"]*"/g, '$1="#000"'))
+await mkdir(join(folder, 'tray'), { recursive: true })
+for (const [suffix, scale] of [
+  ['', 1],
+  ['@2x', 2]
+] as const) {
+  await writeFile(join(folder, 'tray', `template${suffix}.png`), await draw(arch(black), 18 * scale))
+  await writeFile(join(folder, 'tray', `tray${suffix}.png`), await draw(withoutMargin, 16 * scale))
+}
+const mark =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#f0c43c" stroke="#3a2c05"/></svg>'
+await writeFile(join(folder, 'needs-you.png'), await draw(mark, 32))
 console.log(`The icons are drawn anew in ${folder}.`)

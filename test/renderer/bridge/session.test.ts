@@ -20,7 +20,8 @@ const settings: Settings = {
   library: null,
   notices: defaultNoticeRules,
   network: defaultNetworkRules,
-  updates: defaultUpdateRules
+  updates: defaultUpdateRules,
+  desktop: { tray: false, opensAtLogin: false, asksBeforeQuit: true }
 }
 
 /** A window whose main answers by hand. */

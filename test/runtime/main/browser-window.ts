@@ -354,12 +354,16 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
     this.backgroundColor = color
   }
 
+  /** Written down in `standInCalls`. */
+  setProgressBar(progress: number): void {
+    this.host.noteCall('BrowserWindow.setProgressBar', [progress])
+  }
+
   // What a frame, a dock or a taskbar would show: there is none here.
   setMenu(_menu: Electron.Menu | null): void {}
   removeMenu(): void {}
   setMenuBarVisibility(_isVisible: boolean): void {}
   setAutoHideMenuBar(_hide: boolean): void {}
-  setProgressBar(_progress: number): void {}
   setTitleBarOverlay(_options: Electron.TitleBarOverlayOptions): void {}
   flashFrame(_flag: boolean): void {}
 

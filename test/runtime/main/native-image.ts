@@ -2,13 +2,23 @@ import { readFileSync } from 'node:fs'
 import type Electron from 'electron'
 import { onlyBuilt } from '../only-built.ts'
 
-type Built = Pick<Electron.NativeImage, 'getSize' | 'isEmpty' | 'toPNG' | 'toDataURL'>
+type Built = Pick<
+  Electron.NativeImage,
+  'addRepresentation' | 'getSize' | 'isEmpty' | 'isTemplateImage' | 'setTemplateImage' | 'toPNG' | 'toDataURL'
+>
 
 /** A picture as it was given; only PNG is understood. */
 export function nativeImageOf(bytes: Buffer): Electron.NativeImage {
+  let isTemplate = false
   const isPng = bytes.subarray(1, 4).toString('latin1') === 'PNG'
   return onlyBuilt<Electron.NativeImage>('NativeImage', {
     isEmpty: () => !isPng,
+    // Pictures for other screens: there is one screen here, of one pixel per point.
+    addRepresentation: () => {},
+    isTemplateImage: () => isTemplate,
+    setTemplateImage: (isOne) => {
+      isTemplate = isOne
+    },
     // The header comes first: width and height stand at 16 and 20.
     getSize: () => (isPng ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) } : { width: 0, height: 0 }),
     toPNG: () => (isPng ? bytes : Buffer.alloc(0)),

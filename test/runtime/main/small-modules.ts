@@ -78,28 +78,53 @@ export function makeNotificationClass(noteCall: NoteCall, onScreen: Set<StandInN
   return onlyBuilt<typeof Electron.Notification>('Notification', Notification)
 }
 
-class StandInTray extends EventEmitter {
+/** An icon that nobody sees; a test finds it among `standInTrays`, and drives it with `emit('click')` and its menu. */
+export class StandInTray extends EventEmitter {
+  toolTip = ''
+  menu: Electron.Menu | null = null
   private isGone = false
+  private readonly self: StandInTray
+  private readonly shown: Set<StandInTray>
 
-  constructor(_image: Electron.NativeImage | string) {
+  constructor(shown: Set<StandInTray>, image: Electron.NativeImage | string) {
     super()
+    if (typeof image !== 'string' && image.isEmpty()) throw new Error('Failed to load image: it is empty')
     refuseUnknownEvents('Tray', this, ['click', 'right-click', 'double-click'])
-    return onlyBuilt<StandInTray>('Tray', this)
+    this.shown = shown
+    this.self = onlyBuilt<StandInTray>('Tray', this)
+    shown.add(this.self)
+    return this.self
   }
 
-  setToolTip(_text: string): void {}
+  setToolTip(text: string): void {
+    this.toolTip = text
+  }
+
   setImage(_image: Electron.NativeImage | string): void {}
-  setContextMenu(_menu: Electron.Menu | null): void {}
+
+  setContextMenu(menu: Electron.Menu | null): void {
+    this.menu = menu
+  }
 
   destroy(): void {
     this.isGone = true
+    this.shown.delete(this.self)
   }
 
   isDestroyed(): boolean {
     return this.isGone
   }
 }
-export const Tray = StandInTray as unknown as typeof Electron.Tray
+
+/** `shown`: the icons that are there. */
+export function makeTrayClass(shown: Set<StandInTray>): typeof Electron.Tray {
+  class Tray extends StandInTray {
+    constructor(image: Electron.NativeImage | string) {
+      super(shown, image)
+    }
+  }
+  return onlyBuilt<typeof Electron.Tray>('Tray', Tray)
+}
 
 /** A computer that never sleeps by itself; a test drives it with `emit('suspend')` and the like. */
 export function makePowerMonitor(): Electron.PowerMonitor {
@@ -126,15 +151,20 @@ export function makePowerMonitor(): Electron.PowerMonitor {
   )
 }
 
-export function makePowerSaveBlocker(): Electron.PowerSaveBlocker {
+/** What is blocked is written down in `standInCalls`. */
+export function makePowerSaveBlocker(noteCall: NoteCall): Electron.PowerSaveBlocker {
   const started = new Set<number>()
   let lastId = 0
   return onlyBuilt<Electron.PowerSaveBlocker>('powerSaveBlocker', {
-    start: () => {
+    start: (type) => {
+      noteCall('powerSaveBlocker.start', [type])
       started.add(++lastId)
       return lastId
     },
-    stop: (id: number) => started.delete(id),
+    stop: (id: number) => {
+      noteCall('powerSaveBlocker.stop', [id])
+      return started.delete(id)
+    },
     isStarted: (id: number) => started.has(id)
   } satisfies Electron.PowerSaveBlocker)
 }

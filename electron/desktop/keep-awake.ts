@@ -1,0 +1,14 @@
+/** Keeps the computer from going to sleep while it is wanted, and never longer. The screen may go dark. */
+export function createKeepAwake(blocker: {
+  readonly start: (type: 'prevent-app-suspension') => number
+  readonly stop: (id: number) => unknown
+}): (isWanted: boolean) => void {
+  let id: number | null = null
+  return (isWanted) => {
+    if (isWanted && id === null) id = blocker.start('prevent-app-suspension')
+    if (!isWanted && id !== null) {
+      blocker.stop(id)
+      id = null
+    }
+  }
+}

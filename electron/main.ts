@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { app, BrowserWindow, crashReporter, dialog, nativeTheme, protocol, session, shell } from 'electron'
 import { noWork, type WorkCounts } from './core/work-under-way.ts'
 import { linkScheme } from '../shared/deep-link.ts'
-import { setAppMenu } from './desktop/app-menu.ts'
+import { createAppMenu } from './desktop/app-menu.ts'
 import { createArrivals } from './desktop/arrivals.ts'
 import { createCaptureGate } from './desktop/capture-gate.ts'
 import { isOwnPage, pageUrl, scheme, serveApp } from './desktop/app-protocol.ts'
@@ -23,8 +23,10 @@ import type { House, HouseParts } from './desktop/open-house.ts'
 import { noticeOfLaunch } from './desktop/notice-of-launch.ts'
 import { announceToWindows, handleRequests } from './desktop/page-door.ts'
 import { createQuitQuestion, type QuitAnswer } from './desktop/quit-question.ts'
+import { createRecentFiles } from './desktop/recent-files.ts'
 import { openSettingsFile } from './desktop/settings-file.ts'
 import { openSettings } from './desktop/settings.ts'
+import { showTextMenu } from './desktop/show-text-menu.ts'
 import { startUpWords } from './desktop/start-up-words.ts'
 import { createTrayIcon } from './desktop/tray.ts'
 import { register } from './ipc/register.ts'
@@ -61,8 +63,7 @@ const gate = createCaptureGate(askSystemForCapture)
 let openedBy: string | null = null
 let isOpen = false
 let isQuitting = false
-/** Asks first, once there is something to ask. */
-let quitByPerson = (): void => app.quit()
+let drawMenu = (): void => undefined
 let onWindowClose = (_event: { readonly preventDefault: () => void }): void => undefined
 const platform = process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux'
 app.once('ready', (_event, launchInfo) => {
@@ -94,6 +95,7 @@ async function run(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error('main.unhandled', error))
   app.on('web-contents-created', (_event, contents) => {
     guardContents(contents, isOwnPage, (what) => log.info('page.refused', { what }))
+    showTextMenu(contents)
     // A page that is loaded anew has no recorder open.
     contents.on('did-navigate', () => gate.close())
   })
@@ -141,8 +143,28 @@ async function open(): Promise<void> {
     },
     quit: () => app.quit()
   })
-  quitByPerson = question.quit
   await speakAs(settings.current().language)
+  const recent = createRecentFiles({
+    section: file.section('recent'),
+    system: {
+      // Linux has no such list.
+      add: (path) => platform !== 'linux' && app.addRecentDocument(path),
+      clear: () => platform !== 'linux' && app.clearRecentDocuments()
+    },
+    onChange: () => menu.draw()
+  })
+  const menu = createAppMenu({
+    isPackaged: app.isPackaged,
+    recentFiles: recent.list,
+    onChoose: (name) => {
+      bringUp()
+      announceToWindows('app.menu', name)
+    },
+    onOpenRecent: (path) => called({ links: [], files: [path] }),
+    onClearRecent: recent.clear,
+    onQuit: question.quit
+  })
+  drawMenu = menu.draw
   serveApp(protocol, {
     pageFolder: join(import.meta.dirname, '..', 'renderer'),
     media: house.promise.then(({ media }) => media),
@@ -161,7 +183,20 @@ async function open(): Promise<void> {
   const window = isSeen || platform === 'linux' ? openWindow(isSeen ? 'shown' : 'minimised') : null
   isOpen = true
   house.resolve(
-    openMendedHouse({ dataDir, file, settings, log, capture: gate, arrivals, tray, quit: question.quit, bringUp, openedBy, speakAs })
+    openMendedHouse({
+      dataDir,
+      file,
+      settings,
+      log,
+      capture: gate,
+      arrivals: { ...arrivals, opened: recent.add },
+      menu,
+      tray,
+      quit: question.quit,
+      bringUp,
+      openedBy,
+      speakAs
+    })
   )
   house.promise.then(
     (open) => {
@@ -186,7 +221,7 @@ async function open(): Promise<void> {
 /** Puts a language into force in main; a page takes it from its next start on. */
 async function speakAs(choice: LanguageChoice): Promise<void> {
   await learnLanguage(languageFor(choice, app.getPreferredSystemLanguages()))
-  setAppMenu({ isPackaged: app.isPackaged, onQuit: () => quitByPerson(), onChoose: (name) => announceToWindows('app.menu', name) })
+  drawMenu()
 }
 
 /** The parts behind the window, read in now. A damaged journal is a question to the person, never an end by itself. */

@@ -74,6 +74,7 @@ export const requestNames = [
   'result.dragOut',
   'clipboard.writeText',
   'notices.takePlace',
+  'menu.offer',
   'arrivals.take',
   'arrivals.browse',
   'settings.get',

@@ -36,6 +36,7 @@ import type {
   TrashReceipt
 } from './library.ts'
 import type { OwnAuthority } from './network.ts'
+import { deedNames, type MenuName } from './menu.ts'
 import type { NoticePlace } from './notices.ts'
 import type { Outcome } from './outcome.ts'
 import type { SourcedEstimate } from './pricing.ts'
@@ -43,7 +44,6 @@ import type { ProxyState } from './proxy.ts'
 import type { Reconciliation } from './reconciliation.ts'
 import type { Settings } from './settings.ts'
 import { settingsChangeSchema } from './settings.ts'
-import type { ShortcutName } from './shortcuts.ts'
 import type { StorageState } from './storage.ts'
 import type { Progress, Task, TimelineEntry } from './task.ts'
 import type { UpdateStatus } from './update.ts'
@@ -202,6 +202,8 @@ export const requestInputs = {
   'clipboard.writeText': z.object({ text: z.string().max(200_000) }),
   /** Where a notice of the system that was clicked leads; told once. */
   'notices.takePlace': nothing,
+  /** What can be done with what is chosen in the view at hand: the menu shows it as possible. */
+  'menu.offer': z.object({ deeds: z.array(z.enum(deedNames)).max(deedNames.length) }),
   /** What the system handed to Kiln since it was asked last. */
   'arrivals.take': nothing,
   /** Opens the system's own file dialog; what is chosen comes as if it were opened with Kiln. */
@@ -357,6 +359,7 @@ export type RequestOutputs = {
   'clipboard.writeText': null
   /** Null: none was clicked. */
   'notices.takePlace': NoticePlace | null
+  'menu.offer': null
   'arrivals.take': readonly Arrival[]
   'arrivals.browse': null
   'settings.get': Settings
@@ -428,7 +431,7 @@ export type Announcements = AllNamed<{
   /** A link was followed or a file is to be opened; `arrivals.take` says which. */
   'arrivals.came': null
   /** Chosen in the menu of the app: it does what the shortcut does. */
-  'app.menu': ShortcutName<'app'>
+  'app.menu': MenuName
   /** Kiln closes as soon as the page has answered. */
   'app.closing': null
 }>

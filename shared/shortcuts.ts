@@ -23,6 +23,8 @@ const withShift = <Key extends string>(key: Key): `Shift+${Key}` => `Shift+${key
  */
 export const shortcuts = {
   app: {
+    newTask: { does: 'New task', keys: ['Mod+N'] },
+    openFile: { does: 'Open files', keys: ['Mod+O'] },
     search: { does: 'Search or do', keys: ['Mod+K'] },
     cheatSheet: { does: 'Keyboard shortcuts', keys: ['?'] },
     guide: { does: 'User guide', keys: ['F1'] },
@@ -98,6 +100,11 @@ export const shortcuts = {
     stars: { does: 'Stars', keys: ['0', '1', '2', '3', '4', '5'], shown: ['0 – 5'] },
     trash: { does: 'Move to the trash', keys: ['Delete'], also: ['Mod+Backspace'] },
     undo: { does: 'Undo that', keys: ['Mod+Z'] }
+  },
+  result: {
+    saveAs: { does: 'Save as…', keys: ['Mod+S'] },
+    copy: { does: 'Copy the picture', keys: ['Mod+Shift+C'] },
+    showInFolder: { does: 'Show in folder', keys: ['Mod+Shift+R'] }
   },
   viewer: {
     back: { does: 'Back, or out of what is on', keys: ['Escape'] },
@@ -176,6 +183,7 @@ export const shortcutPlaces: { readonly [Place in ShortcutPlace]: string } = {
   queue: 'Queue',
   faces: 'Choosing faces',
   library: 'Library',
+  result: 'A result that is shown or chosen',
   viewer: 'Viewer',
   picture: 'Viewer: pictures',
   eyedropper: 'Viewer: pixel values',

@@ -16,7 +16,7 @@ import { createDrafts } from '../ipc/drafts.ts'
 import { createFarewell } from '../ipc/farewell.ts'
 import { createHandlers } from '../ipc/handlers.ts'
 import type { Handlers } from '../ipc/handlers.ts'
-import type { ArrivalsPort, CapturePort, LogPort, SettingsPort } from '../ipc/ports.ts'
+import type { ArrivalsPort, CapturePort, LogPort, MenuPort, SettingsPort } from '../ipc/ports.ts'
 import { publish } from '../ipc/publish.ts'
 import { openStudio } from '../studio.ts'
 import type { NoUpdateReason } from '../../shared/update.ts'
@@ -63,6 +63,7 @@ export type HouseParts = {
   readonly log: LogPort
   readonly capture: CapturePort
   readonly arrivals: ArrivalsPort
+  readonly menu: MenuPort
   readonly tray: TrayIcon
   /** A person wants to quit. */
   readonly quit: () => void
@@ -76,7 +77,7 @@ export type HouseParts = {
 
 /** Builds every part by hand and hands each what it needs. Asks for an Electron that is ready. */
 export async function openHouse(parts: HouseParts): Promise<House> {
-  const { dataDir, file, settings, log, capture, arrivals, bringUp, openedBy, speakAs, tray, quit } = parts
+  const { dataDir, file, settings, log, capture, arrivals, bringUp, openedBy, speakAs, tray, quit, menu } = parts
   const authority = openOwnAuthority({
     path: join(dataDir, 'own-authority.pem'),
     now: Date.now,
@@ -237,6 +238,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
       notices,
       updates,
       arrivals,
+      menu,
       announce: announceToWindows,
       farewell,
       changeLanguage: async (choice) => {

@@ -20,6 +20,7 @@ import type {
   CapturePort,
   DialogsPort,
   NetworkPort,
+  MenuPort,
   NoticesPort,
   ProxyPort,
   SettingsPort,
@@ -50,6 +51,7 @@ export type HandlerParts = {
   readonly notices: NoticesPort
   readonly updates: UpdatesPort
   readonly arrivals: ArrivalsPort
+  readonly menu: MenuPort
   readonly announce: Announce
   readonly farewell: Pick<Farewell, 'heard'>
   /** Puts a language into force, everywhere; pages hand over what they hold and are loaded anew. */
@@ -59,8 +61,23 @@ export type HandlerParts = {
 
 /** What each request does. Errors are thrown; `register` turns them into outcomes. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { studio, account, settings, network, proxy, drafts, dialogs, shell, keepMade, capture, notices, updates, arrivals, announce } =
-    parts
+  const {
+    studio,
+    account,
+    settings,
+    network,
+    proxy,
+    drafts,
+    dialogs,
+    shell,
+    keepMade,
+    capture,
+    notices,
+    updates,
+    arrivals,
+    menu,
+    announce
+  } = parts
 
   return {
     'app.info': parts.appInfo,
@@ -208,6 +225,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     'notices.takePlace': notices.takePlace,
 
+    'menu.offer': ({ deeds }) => {
+      menu.offer(deeds)
+      return null
+    },
     'arrivals.take': () => takeArrivals({ arrivals, studio, drafts }),
     'arrivals.browse': async () => {
       arrivals.add({ links: [], files: await dialogs.chooseMedia({ rule: null, many: true }) })

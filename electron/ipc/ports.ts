@@ -4,6 +4,7 @@ import type { CaptureKind } from '../../shared/capture.ts'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
 import type { MediaRule } from '../../shared/json-schema.ts'
 import type { OwnAuthority } from '../../shared/network.ts'
+import type { Deed } from '../../shared/menu.ts'
 import type { NoticePlace } from '../../shared/notices.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
 import type { Settings, SettingsChange } from '../../shared/settings.ts'
@@ -106,10 +107,15 @@ export type NoticesPort = {
   readonly rulesChanged: () => void
 }
 
+/** The menu of the app. */
+export type MenuPort = { readonly offer: (deeds: readonly Deed[]) => void }
+
 /** What the system hands to Kiln: links, and files by their paths. */
 export type ArrivalsPort = {
   /** All that waits; told once. */
   readonly take: () => { readonly links: readonly string[]; readonly files: readonly string[] }
+  /** This file was opened and read. */
+  readonly opened: (path: string) => void
   readonly add: (calls: { readonly links: readonly string[]; readonly files: readonly string[] }) => void
 }
 

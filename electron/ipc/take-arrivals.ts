@@ -7,7 +7,7 @@ import type { ArrivalsPort } from './ports.ts'
 
 /** What has come from outside since it was asked last. Of links only the last one counts: a person is at one place. */
 export async function takeArrivals(parts: {
-  readonly arrivals: Pick<ArrivalsPort, 'take'>
+  readonly arrivals: Pick<ArrivalsPort, 'take' | 'opened'>
   readonly studio: Pick<Studio, 'inspect'>
   readonly drafts: Pick<Drafts, 'add'>
 }): Promise<readonly Arrival[]> {
@@ -16,7 +16,10 @@ export async function takeArrivals(parts: {
   const looked = await Promise.all(
     [...new Set(files)].map(async (path) =>
       studio.inspect(path).then(
-        (facts): DraftMedia => drafts.add(path, facts),
+        (facts): DraftMedia => {
+          arrivals.opened(path)
+          return drafts.add(path, facts)
+        },
         () => bareName(path)
       )
     )

@@ -26,6 +26,7 @@ import { Sidebar } from './sidebar.tsx'
 import { useArrivals } from './use-arrivals.ts'
 import { useContractChangeNotice } from './use-contract-change-notice.ts'
 import { useDeskNotice } from './use-desk-notice.ts'
+import { useImportPresets } from './use-import-presets.ts'
 import { useNoticePlaces } from './use-notice-places.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useTaskNews } from './use-task-news.ts'
@@ -127,7 +128,8 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
   const openCheatSheet = useCallback(() => setIsCheatSheetOpen(true), [])
   useShortcuts(
     useCallback((how) => setIsPaletteOpen((isOpen) => how === 'open' || !isOpen), []),
-    openCheatSheet
+    openCheatSheet,
+    useImportPresets()
   )
   useTaskNews({ onOpenResult: openResult, onOpenTask: openTask, onChooseFaces: openFaces })
   useContractChangeNotice(openContractChanges)

@@ -1,11 +1,16 @@
 import { useEffect } from 'react'
 import type { ShortcutName } from '../../shared/shortcuts.ts'
-import { listen } from '../bridge/kiln.ts'
+import { deedNames, type Deed, type MenuName } from '../../shared/menu.ts'
+import { listen, request } from '../bridge/kiln.ts'
+import { offeredDeed } from '../bridge/menu-deeds.ts'
 import { takeShortcut } from '../bridge/take-shortcut.ts'
 import { navigate } from './route.ts'
 
 type Places = Exclude<ShortcutName<'app'>, 'search' | 'cheatSheet'>
+const openFiles = (): void => void request('arrivals.browse')
 const places: { readonly [Name in Places]: () => void } = {
+  newTask: () => navigate({ view: 'gallery' }),
+  openFile: openFiles,
   gallery: () => navigate({ view: 'gallery' }),
   queue: () => navigate({ view: 'queue', taskId: null }),
   library: () => navigate({ view: 'library' }),
@@ -14,6 +19,8 @@ const places: { readonly [Name in Places]: () => void } = {
   settings: () => navigate({ view: 'settings' })
 }
 const nowhere = {
+  newTask: undefined,
+  openFile: undefined,
   gallery: undefined,
   queue: undefined,
   library: undefined,
@@ -26,7 +33,7 @@ const nowhere = {
  * What works in every view, by keyboard and from the menu of the app. A dialog that is open keeps all to itself but "Search or do", which a
  * second press closes.
  */
-export function useShortcuts(onSearch: (how: 'open' | 'toggle') => void, onCheatSheet: () => void): void {
+export function useShortcuts(onSearch: (how: 'open' | 'toggle') => void, onCheatSheet: () => void, onImportPresets: () => void): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented) return
@@ -36,15 +43,25 @@ export function useShortcuts(onSearch: (how: 'open' | 'toggle') => void, onCheat
         ...(isFree ? places : nowhere),
         cheatSheet: isFree && !isWriting(event.target) ? onCheatSheet : undefined
       })
+      if (!isFree || event.defaultPrevented) return
+      takeShortcut('result', event, {
+        saveAs: offeredDeed('saveAs'),
+        copy: offeredDeed('copy'),
+        showInFolder: offeredDeed('showInFolder')
+      })
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [onSearch, onCheatSheet])
 
   useEffect(() => {
-    const deeds = { ...places, search: () => onSearch('open'), cheatSheet: onCheatSheet }
-    return listen('app.menu', (name) => deeds[name]())
-  }, [onSearch, onCheatSheet])
+    const deeds = { ...places, search: () => onSearch('open'), cheatSheet: onCheatSheet, importPresets: onImportPresets }
+    return listen('app.menu', (name) => (isDeed(name) ? offeredDeed(name)?.() : deeds[name]()))
+  }, [onSearch, onCheatSheet, onImportPresets])
+}
+
+function isDeed(name: MenuName): name is Deed {
+  return (deedNames as readonly string[]).includes(name)
 }
 
 function isWriting(target: EventTarget | null): boolean {

@@ -1,7 +1,10 @@
 import type { DragEvent, KeyboardEvent, MouseEvent } from 'react'
 import { useCallback, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { LibraryQuery, LibraryShelf, Stars } from '../../shared/library.ts'
+import type { LibraryQuery, LibraryShelf, LibraryTile, Stars } from '../../shared/library.ts'
+import { say } from '../../shared/words/say.ts'
+import { shortcutWords } from '../bridge/shortcut-words.ts'
+import { ContextMenu, type ContextMenuItem } from '../ui/context-menu.tsx'
 import { useElementWidth } from '../ui/use-element-width.ts'
 import { useFocusHeir } from '../ui/use-focus-heir.ts'
 import { cellAt, keyOfCell } from './cells.ts'
@@ -29,12 +32,27 @@ export type LibraryGridProps = {
   readonly onOpenTask: (taskId: string) => void
   readonly onStars: (keys: readonly number[], stars: Stars) => void
   readonly onTrash: (keys: readonly number[]) => void
+  readonly onSaveAs: (itemId: string) => void
+  readonly onCopy: (itemId: string) => void
+  readonly onShowInFolder: (itemId: string) => void
   /** `tiles`: those of them that are drawn. */
   readonly onDrag: (keys: readonly number[], tiles: readonly HTMLElement[]) => void
 }
 
 /** Everything that was made, of which only what is in sight is drawn. */
-export function LibraryGrid({ shelf, query, doors, onOpen, onOpenTask, onStars, onTrash, onDrag }: LibraryGridProps) {
+export function LibraryGrid({
+  shelf,
+  query,
+  doors,
+  onOpen,
+  onOpenTask,
+  onStars,
+  onTrash,
+  onDrag,
+  onSaveAs,
+  onCopy,
+  onShowInFolder
+}: LibraryGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const band = useRef<HTMLDivElement>(null)
@@ -144,41 +162,85 @@ export function LibraryGrid({ shelf, query, doors, onOpen, onOpenTask, onStars, 
     )
   }
 
+  /** What is chosen is meant, where the press was on a part of it; else the tile alone, which is chosen by it. */
+  function menuItems(target: Element): readonly ContextMenuItem[] {
+    const cell = cellOf(target)
+    if (cell === null) return []
+    const key = keyOfCell(cell)
+    libraryMemory.setState({ currentCell: cell })
+    if (key === null) return [{ words: say('Show its task'), icon: 'queue', onSelect: () => open(cell) }]
+    const { selection } = libraryMemory.getState()
+    const isChosen = selection.keys.has(key)
+    if (!isChosen) choose(() => chooseOnly(key))
+    const keys = isChosen ? [...selection.keys] : [key]
+    const item = tiles.get(key)
+    const trash: ContextMenuItem = {
+      words: keys.length === 1 ? say('Move to the trash') : say('Move {count, number} to the trash', { count: keys.length }),
+      icon: 'trash',
+      shortcut: shortcutWords('library', 'trash'),
+      onSelect: () => onTrash(keys)
+    }
+    if (keys.length > 1 || item === null || item === undefined) return [trash]
+    return [
+      { words: say('Open'), icon: 'full-screen', shortcut: shortcutWords('library', 'open'), onSelect: () => open(cell) },
+      ...(item.state === 'missing' ? [] : (['line', ...fileItems(item)] as const)),
+      'line',
+      trash
+    ]
+  }
+
+  function fileItems({ id, medium }: LibraryTile): readonly ContextMenuItem[] {
+    return [
+      { words: say('Save as…'), icon: 'download', shortcut: shortcutWords('result', 'saveAs'), onSelect: () => onSaveAs(id) },
+      ...(medium === 'image'
+        ? [{ words: say('Copy the picture'), icon: 'copy' as const, shortcut: shortcutWords('result', 'copy'), onSelect: () => onCopy(id) }]
+        : []),
+      {
+        words: say('Show in folder'),
+        icon: 'folder',
+        shortcut: shortcutWords('result', 'showInFolder'),
+        onSelect: () => onShowInFolder(id)
+      }
+    ]
+  }
+
   const rows = rowsToDraw(drawn, current.row, laid?.layout.rowCount ?? 0)
   return (
     <div ref={scroller} className={styles.scroller} onScroll={onScroll} onPointerDown={onPointerDown}>
       <div ref={measure} className={styles.shelf} style={{ height: (laid?.layout.height ?? 0) + footHeight }}>
-        <div
-          ref={grid}
-          role="grid"
-          aria-label="Library"
-          aria-multiselectable="true"
-          aria-rowcount={laid?.layout.rowCount ?? 0}
-          className={styles.grid}
-          onKeyDown={keyDown}
-          onClick={press}
-          onDoubleClick={(event) => {
-            const cell = cellOf(event.target)
-            if (cell !== null) open(cell)
-          }}
-          onDragStart={drag}
-          onFocus={(event) => {
-            const cell = cellOf(event.target)
-            if (cell !== null && cell !== current.cell) libraryMemory.setState({ currentCell: cell })
-          }}
-        >
-          {laid !== null &&
-            rows.map((row) => (
-              <ShelfRow
-                key={rowKey(laid, row)}
-                laid={laid}
-                row={row}
-                currentCell={row === current.row ? current.cell : null}
-                onToggle={toggle}
-                onStars={rate}
-              />
-            ))}
-        </div>
+        <ContextMenu label={say('What can be done with it')} itemsFor={menuItems}>
+          <div
+            ref={grid}
+            role="grid"
+            aria-label="Library"
+            aria-multiselectable="true"
+            aria-rowcount={laid?.layout.rowCount ?? 0}
+            className={styles.grid}
+            onKeyDown={keyDown}
+            onClick={press}
+            onDoubleClick={(event) => {
+              const cell = cellOf(event.target)
+              if (cell !== null) open(cell)
+            }}
+            onDragStart={drag}
+            onFocus={(event) => {
+              const cell = cellOf(event.target)
+              if (cell !== null && cell !== current.cell) libraryMemory.setState({ currentCell: cell })
+            }}
+          >
+            {laid !== null &&
+              rows.map((row) => (
+                <ShelfRow
+                  key={rowKey(laid, row)}
+                  laid={laid}
+                  row={row}
+                  currentCell={row === current.row ? current.cell : null}
+                  onToggle={toggle}
+                  onStars={rate}
+                />
+              ))}
+          </div>
+        </ContextMenu>
         <div ref={band} hidden className={styles.band} />
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import type { InputPlace } from '../bridge/input-places.ts'
+import { useMenuDeeds } from '../bridge/menu-deeds.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useAnnounce, VisuallyHidden } from '../ui/live-region.tsx'
@@ -20,7 +21,8 @@ import { followLibrary, readShelfAgain, shelfStore } from './shelf-store.ts'
 import { useDoors } from './use-doors.ts'
 import { useFacets } from './use-facets.ts'
 import { useKeptLibrary } from './use-kept-library.ts'
-import { useLibraryDeeds } from './use-library-deeds.ts'
+import { type LibraryDeeds, useLibraryDeeds } from './use-library-deeds.ts'
+import { useSelectedItems } from './use-selected-items.ts'
 
 export type LibraryViewProps = {
   /** `among`: keys of all that the grid shows, in its order. */
@@ -97,8 +99,12 @@ export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare
           onStars={deeds.setStars}
           onTrash={deeds.trash}
           onDrag={deeds.drag}
+          onSaveAs={deeds.saveAs}
+          onCopy={deeds.copy}
+          onShowInFolder={deeds.showInFolder}
         />
       )}
+      <OfferedDeeds deeds={deeds} />
       <BulkBar answer={answer} deeds={deeds} onCompare={onCompare} onUse={onUse} />
     </View>
   )
@@ -116,6 +122,19 @@ function useUndoKey(undo: () => void): void {
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [undo])
+}
+
+/** What the menu of the app can do with the one that is chosen. */
+function OfferedDeeds({ deeds }: { readonly deeds: LibraryDeeds }) {
+  const items = useSelectedItems()
+  const chosen = items?.length === 1 ? items[0] : undefined
+  const file = chosen?.state === 'missing' ? undefined : chosen
+  useMenuDeeds({
+    saveAs: file && (() => deeds.saveAs(file.id)),
+    copy: file?.medium === 'image' ? () => deeds.copy(file.id) : undefined,
+    showInFolder: file && (() => deeds.showInFolder(file.id))
+  })
+  return null
 }
 
 /** Words and facets leave nothing: every way out. */

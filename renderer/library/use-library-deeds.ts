@@ -15,6 +15,10 @@ export type LibraryDeeds = {
   readonly trash: (keys: readonly number[]) => void
   /** Brings back what was trashed last, as long as that can be done. */
   readonly undo: () => void
+  /** What main does with the file of one of them. */
+  readonly saveAs: (itemId: string) => void
+  readonly copy: (itemId: string) => void
+  readonly showInFolder: (itemId: string) => void
   /** The pointer takes them along. `shown`: their tiles that are drawn. */
   readonly drag: (keys: readonly number[], shown: readonly HTMLElement[]) => void
 }
@@ -74,8 +78,27 @@ export function useLibraryDeeds(): LibraryDeeds {
     },
     [say]
   )
+  const withFile = useCallback(
+    async (name: 'result.saveAs' | 'result.copy' | 'result.showInFolder', id: string, words: string) => {
+      const outcome = await request(name, { id })
+      if (!outcome.ok) return say(outcome)
+      if (name === 'result.copy' || (name === 'result.saveAs' && outcome.value !== null))
+        toast({ title: words, icon: 'check', tone: 'done' })
+      return announce(words)
+    },
+    [say, toast, announce]
+  )
   return useMemo(
-    () => ({ change, setStars, drag, trash: (keys: readonly number[]) => void trash(keys), undo }),
-    [change, setStars, drag, trash, undo]
+    () => ({
+      change,
+      setStars,
+      drag,
+      trash: (keys: readonly number[]) => void trash(keys),
+      undo,
+      saveAs: (id: string) => void withFile('result.saveAs', id, 'Saved'),
+      copy: (id: string) => void withFile('result.copy', id, 'Copied'),
+      showInFolder: (id: string) => void withFile('result.showInFolder', id, 'Shown in its folder')
+    }),
+    [change, setStars, drag, trash, undo, withFile]
   )
 }

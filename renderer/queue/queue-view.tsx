@@ -9,15 +9,20 @@ import type { Task } from '../../shared/task.ts'
 import { sentences } from '../../shared/words/join.ts'
 import { say, word } from '../../shared/words/say.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
+import { taskDeedNames, taskDeeds } from '../../shared/menu.ts'
 import { useBatches } from '../bridge/batches.ts'
-import { loadTasks } from '../bridge/session.ts'
+import { request } from '../bridge/kiln.ts'
+import { type MenuDeeds, useMenuDeeds } from '../bridge/menu-deeds.ts'
+import { loadTasks, tasks } from '../bridge/session.ts'
 import { useAccount, useCapabilityMap, useTaskListState } from '../bridge/use-session.ts'
 import { useSearchKey } from '../bridge/use-search-key.ts'
 import { useTask, useTaskSummary } from '../bridge/use-tasks.ts'
 import { Button } from '../ui/button.tsx'
 import { Badge } from '../ui/chip.tsx'
+import { ContextMenu, type ContextMenuItem } from '../ui/context-menu.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { countWords } from '../ui/figures.ts'
+import { useAnnounce } from '../ui/live-region.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { tabPanel, Tabs } from '../ui/tabs.tsx'
@@ -40,6 +45,8 @@ const filters: readonly { readonly value: Filter; readonly label: string }[] = [
   { value: 'audio', label: word('Sound') },
   { value: 'model', label: '3D' }
 ]
+
+const deedIcons = { lookAgain: 'refresh', sendAgain: 'run-again', takeBack: 'undo', copySupportBundle: 'copy', hide: 'hide' } as const
 
 const noBatches: ReadonlySet<string> = new Set()
 
@@ -153,6 +160,7 @@ function Rows({
   readonly onToggleBatch: (batchId: string) => void
 }) {
   const batches = useBatches()
+  const announce = useAnnounce()
   const scroller = useRef<HTMLDivElement>(null)
   const [openId, setOpenId] = useState(openTaskId)
   const focusedId = useRef<string | null>(null)
@@ -216,57 +224,96 @@ function Rows({
     focusSoon(next)
   }
 
+  const deedsOf = (task: Task): MenuDeeds => ({
+    lookAgain: task.can.lookAgain ? () => void request('task.lookAgain', { id: task.id }) : undefined,
+    sendAgain: task.can.sendAgain ? () => onSendAgain(task.id) : undefined,
+    takeBack: task.can.cancel ? () => void request('task.cancel', { id: task.id }) : undefined,
+    copySupportBundle: () =>
+      void request('task.copySupportBundle', { id: task.id }).then(({ ok }) => announce(ok ? say('Copied') : say('Could not be copied'))),
+    hide: () => void request('task.hide', { id: task.id })
+  })
+  function menuItems(target: Element): readonly ContextMenuItem[] {
+    const id = target.closest<HTMLElement>('[data-row]')?.dataset['row']
+    const task = id === undefined ? undefined : tasks.get(id)
+    if (task === undefined) return []
+    const [result] = task.results
+    const deeds = deedsOf(task)
+    return [
+      ...(result === undefined ? [] : [{ words: say('Open'), icon: 'full-screen' as const, onSelect: () => onOpenResult(result.id) }]),
+      ...(task.phase === 'needs_input'
+        ? [{ words: say('Choose faces'), icon: 'face' as const, onSelect: () => onChooseFaces(task.id) }]
+        : []),
+      ...taskDeedNames.flatMap((name) => {
+        const onSelect = deeds[name]
+        return onSelect === undefined ? [] : [{ words: say(taskDeeds[name]), icon: deedIcons[name], onSelect }]
+      })
+    ]
+  }
+
   return (
-    <ScrollArea label={say('Tasks')} ref={scroller} className={styles.scroll}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys only lead from one button to the next */}
-      <div className={styles.all} style={{ height: virtualizer.getTotalSize() }} onKeyDown={keyDown}>
-        {virtualizer.getVirtualItems().map((item) => {
-          const row = rows[item.index]
-          if (row === undefined) return null
-          return (
-            <div
-              key={item.key}
-              ref={virtualizer.measureElement}
-              data-index={item.index}
-              className={styles.place}
-              style={{ transform: `translateY(${item.start}px)` }}
-            >
-              {row.kind === 'head' ? (
-                <SectionHead row={row} />
-              ) : row.kind === 'batch' ? (
-                <BatchRow
-                  id={row.id}
-                  batch={batches.get(row.id)}
-                  sum={row.sum}
-                  capability={capabilities.get(row.capability) ?? null}
-                  isOnline={isOnline}
-                  isOpen={openBatches.has(row.id)}
-                  onToggle={() => onToggleBatch(row.id)}
-                  onFocus={() => rememberFocus(row.id)}
-                  onOpenAccount={onOpenAccount}
-                />
-              ) : (
-                <BoundRow
-                  id={row.id}
-                  isUnderBatch={row.isUnderBatch}
-                  capabilities={capabilities}
-                  times={times}
-                  isOnline={isOnline}
-                  isOpen={row.id === openId}
-                  onToggle={toggle}
-                  onFocus={rememberFocus}
-                  onOpenResult={onOpenResult}
-                  onSendAgain={onSendAgain}
-                  onChooseFaces={onChooseFaces}
-                  onOpenAccount={onOpenAccount}
-                />
-              )}
-            </div>
-          )
-        })}
-      </div>
-    </ScrollArea>
+    <>
+      <OpenTaskDeeds taskId={openId} deedsOf={deedsOf} />
+      <ScrollArea label={say('Tasks')} ref={scroller} className={styles.scroll}>
+        <ContextMenu label={say('What can be done with it')} itemsFor={menuItems}>
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys only lead from one button to the next */}
+          <div className={styles.all} style={{ height: virtualizer.getTotalSize() }} onKeyDown={keyDown}>
+            {virtualizer.getVirtualItems().map((item) => {
+              const row = rows[item.index]
+              if (row === undefined) return null
+              return (
+                <div
+                  key={item.key}
+                  ref={virtualizer.measureElement}
+                  data-index={item.index}
+                  data-row={row.kind === 'task' ? row.id : undefined}
+                  className={styles.place}
+                  style={{ transform: `translateY(${item.start}px)` }}
+                >
+                  {row.kind === 'head' ? (
+                    <SectionHead row={row} />
+                  ) : row.kind === 'batch' ? (
+                    <BatchRow
+                      id={row.id}
+                      batch={batches.get(row.id)}
+                      sum={row.sum}
+                      capability={capabilities.get(row.capability) ?? null}
+                      isOnline={isOnline}
+                      isOpen={openBatches.has(row.id)}
+                      onToggle={() => onToggleBatch(row.id)}
+                      onFocus={() => rememberFocus(row.id)}
+                      onOpenAccount={onOpenAccount}
+                    />
+                  ) : (
+                    <BoundRow
+                      id={row.id}
+                      isUnderBatch={row.isUnderBatch}
+                      capabilities={capabilities}
+                      times={times}
+                      isOnline={isOnline}
+                      isOpen={row.id === openId}
+                      onToggle={toggle}
+                      onFocus={rememberFocus}
+                      onOpenResult={onOpenResult}
+                      onSendAgain={onSendAgain}
+                      onChooseFaces={onChooseFaces}
+                      onOpenAccount={onOpenAccount}
+                    />
+                  )}
+                </div>
+              )
+            })}
+          </div>
+        </ContextMenu>
+      </ScrollArea>
+    </>
   )
+}
+
+/** What the menu of the app can do with the task that is open. */
+function OpenTaskDeeds({ taskId, deedsOf }: { readonly taskId: string | null; readonly deedsOf: (task: Task) => MenuDeeds }) {
+  const task = useTask(taskId)
+  useMenuDeeds(task === null || task.hidden ? {} : deedsOf(task))
+  return null
 }
 
 /** Kept as it is while its own task stays the same, however often the list around it moves. */

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { Result, Task } from '../../shared/task.ts'
+import { useMenuDeeds } from '../bridge/menu-deeds.ts'
 import { shortcutWords } from '../bridge/shortcut-words.ts'
 import type { ShortcutDeeds } from '../bridge/take-shortcut.ts'
 import { takeShortcut } from '../bridge/take-shortcut.ts'
@@ -77,6 +78,11 @@ export function ShownResult({
   const deeds = useResultDeeds(id)
 
   const isMissing = missingId === id
+  useMenuDeeds({
+    saveAs: isMissing ? undefined : deeds.saveAs,
+    copy: isMissing || medium !== 'image' ? undefined : deeds.copy,
+    showInFolder: isMissing ? undefined : deeds.showInFolder
+  })
   const isPicture = medium === 'image'
   const befores = isMissing ? [] : sources.filter(({ media }) => media.facts.medium === medium)
   const before = befores.find(({ key }) => key === beforeKey) ?? befores[0] ?? null

@@ -25,6 +25,7 @@ test('the cheat sheet is a key away, except from whoever is writing, and goes wi
     'Queue',
     'Choosing faces',
     'Library',
+    'A result that is shown or chosen',
     'Viewer',
     'Viewer: pictures',
     'Viewer: pixel values',
@@ -61,7 +62,7 @@ test('the cheat sheet is a key away, except from whoever is writing, and goes wi
 
 test('every place is reached by its key and from the menu', async () => {
   const { page, app } = bench.kiln
-  const { search, cheatSheet: _, ...places } = shortcuts.app
+  const { search, cheatSheet: _, newTask: _newTask, openFile: _openFile, ...places } = shortcuts.app
   const keys = Object.entries(places).map(
     ([
       name,

@@ -243,6 +243,7 @@ function settingsAttempt(random: () => number): Attempt {
   const settings = openSettings({
     section: { read: () => input, write: () => undefined },
     defaultLibraryFolder: '/default',
+    platform: 'linux',
     onChange: () => undefined
   }).current()
   const isSound = ['system', 'dark', 'light'].includes(settings.theme) && settings.libraryFolder !== '' && (settings.dailyLimit ?? 0) >= 0

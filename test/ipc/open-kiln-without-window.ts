@@ -190,7 +190,8 @@ export async function openKilnWithoutWindow(parts: {
         },
         keepMade: createMadeFiles(join(dataDir, 'pasted'), Date.now, studio.desk.mentions),
         capture: createCaptureGate(async () => true),
-        arrivals: createArrivals(() => announce('arrivals.came', null)),
+        arrivals: { ...createArrivals(() => announce('arrivals.came', null)), opened: () => undefined },
+        menu: { offer: (deeds) => void done.push(`offer ${deeds.join(' ')}`) },
         updates: createUpdates({
           updater: 'unpackaged',
           studio,

@@ -5,10 +5,11 @@ import type { Arrival } from '../../shared/arrival.ts'
 import type { MediaFacts } from '../../shared/media-facts.ts'
 
 const drafts = createDrafts()
+const opened: string[] = []
 
 function take(links: readonly string[], files: readonly string[] = []): Promise<readonly Arrival[]> {
   return takeArrivals({
-    arrivals: { take: () => ({ links, files }) },
+    arrivals: { take: () => ({ links, files }), opened: (path) => void opened.push(path) },
     studio: {
       inspect: async (path) => {
         if (path.includes('gone')) throw new Error('It is not there.')
@@ -35,6 +36,7 @@ describe('what the page is told of what arrived', () => {
     if (arrival?.kind !== 'files') throw new Error('There are no files.')
     expect(arrival.unreadable).toEqual(['gone.png'])
     expect(arrival.files).toHaveLength(1)
+    expect(opened).toEqual(['/home/ada/cat.png'])
     expect(drafts.find(arrival.files[0]?.draft ?? '')?.path).toBe('/home/ada/cat.png')
   })
 

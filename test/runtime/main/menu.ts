@@ -39,6 +39,7 @@ class StandInMenuItem implements BuiltItem {
 
 class StandInMenu extends EventEmitter {
   static applicationMenu: Electron.Menu | null = null
+  static standInOpened: StandInMenu | null = null
   readonly items: Electron.MenuItem[] = []
 
   static buildFromTemplate(template: readonly (Options | Electron.MenuItem)[]): Electron.Menu {
@@ -59,6 +60,11 @@ class StandInMenu extends EventEmitter {
   constructor() {
     super()
     return onlyBuilt<StandInMenu>('Menu', this)
+  }
+
+  /** A test finds the last one that was opened as `Menu.standInOpened`. */
+  popup(): void {
+    StandInMenu.standInOpened = this
   }
 
   append(item: Electron.MenuItem): void {

@@ -384,6 +384,22 @@ export class StandInWebContents extends EventEmitter implements Built {
         if (!isDenied) throw new NotBuiltError('a window that a page opens')
         return
       }
+      case 'context-menu': {
+        const { x, y, isEditable, selectionText, isSpellChecked } = message
+        // No dictionary is asked here: nothing is ever misspelled.
+        const params = { x, y, isEditable, selectionText, spellcheckEnabled: isSpellChecked, misspelledWord: '', dictionarySuggestions: [] }
+        const canCopy = selectionText !== ''
+        const editFlags = {
+          canUndo: isEditable,
+          canRedo: isEditable,
+          canCut: isEditable && canCopy,
+          canCopy,
+          canPaste: isEditable,
+          canSelectAll: true
+        }
+        this.emit('context-menu', makePreventableEvent({}), onlyBuilt('context menu params', { ...params, editFlags }))
+        return
+      }
       case 'preload-error':
         return this.failPreload(Object.assign(new Error(message.message), { stack: message.stack }))
       case 'title':

@@ -10,6 +10,14 @@ export type MessageToMain =
   | { readonly kind: 'title'; readonly title: string }
   | { readonly kind: 'resize'; readonly width: number; readonly height: number }
   | { readonly kind: 'focus' | 'blur' }
+  | {
+      readonly kind: 'context-menu'
+      readonly x: number
+      readonly y: number
+      readonly isEditable: boolean
+      readonly selectionText: string
+      readonly isSpellChecked: boolean
+    }
   | { readonly kind: 'preload-error'; readonly message: string; readonly stack: string }
 
 /** What main tells the isolated world. */
@@ -120,6 +128,20 @@ export function setUpIsolatedWorld(
     tell({ kind: 'window-open', url: url as string, frameName: frameName as string, features: features as string })
   )
   window.addEventListener('resize', () => tell({ kind: 'resize', width: innerWidth, height: innerHeight }))
+  // On the window and in the bubble phase: where the page has a menu of its own, Chromium asks main for none.
+  window.addEventListener('contextmenu', (event) => {
+    if (event.defaultPrevented) return
+    const target = event.target instanceof HTMLElement ? event.target : document.body
+    const isField = target.matches('textarea, input:not([type]), input[type=text], input[type=search], input[type=password]')
+    tell({
+      kind: 'context-menu',
+      x: event.clientX,
+      y: event.clientY,
+      isEditable: isField || target.isContentEditable,
+      selectionText: String(getSelection()),
+      isSpellChecked: target.spellcheck
+    })
+  })
   window.addEventListener('focus', () => tell({ kind: 'focus' }))
   window.addEventListener('blur', () => tell({ kind: 'blur' }))
   window.addEventListener('DOMContentLoaded', () => {

@@ -1,0 +1,132 @@
+import { basename } from 'node:path'
+import type { MenuItemConstructorOptions } from 'electron'
+import type { Deed, MenuName } from '../../shared/menu.ts'
+import { deedWords, resultDeedNames, taskDeedNames } from '../../shared/menu.ts'
+import { keyParts } from '../../shared/pressed-shortcut.ts'
+import type { Shortcut, ShortcutName } from '../../shared/shortcuts.ts'
+import { shortcuts } from '../../shared/shortcuts.ts'
+import { say } from '../../shared/words/say.ts'
+
+export type AppMenuParts = {
+  readonly platform: NodeJS.Platform
+  readonly isPackaged: boolean
+  /** What can be done with what is chosen in the view at hand. */
+  readonly possible: ReadonlySet<Deed>
+  /** Absolute paths, the newest first. */
+  readonly recentFiles: readonly string[]
+  /** What the page is to do. */
+  readonly onChoose: (name: MenuName) => void
+  readonly onOpenRecent: (path: string) => void
+  readonly onClearRecent: () => void
+  /** A person wants to quit. */
+  readonly onQuit: () => void
+}
+
+/**
+ * The platform's own roles, and what the page can do. Without the edit roles there is no copy and paste by keyboard on macOS. Elsewhere the
+ * menu isn't drawn before Alt is pressed, and its shortcuts work all the same. What can't be done now is grey.
+ */
+export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions[] {
+  const { platform, isPackaged, possible, recentFiles, onChoose, onOpenRecent, onClearRecent, onQuit } = parts
+  const isMac = platform === 'darwin'
+  const line = { type: 'separator' } as const
+  const quit: MenuItemConstructorOptions = { id: 'quit', label: say('Quit Kiln'), accelerator: 'CommandOrControl+Q', click: onQuit }
+  return [
+    ...(isMac ? [macMenu()] : []),
+    {
+      label: say('File'),
+      submenu: [
+        place('newTask', say('New task…')),
+        place('openFile', say('Open files…')),
+        { id: 'openRecent', label: say('Open recent'), enabled: recentFiles.length > 0, submenu: recentItems() },
+        line,
+        { id: 'importPresets', label: say('Take in presets…'), click: () => onChoose('importPresets') },
+        line,
+        isMac ? { role: 'close' } : quit
+      ]
+    },
+    { role: 'editMenu' },
+    {
+      label: say('View'),
+      submenu: [
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        line,
+        { role: 'togglefullscreen' },
+        ...(isPackaged ? [] : [line, { role: 'reload' } as const, { role: 'toggleDevTools' } as const])
+      ]
+    },
+    {
+      label: say('Go'),
+      submenu: [
+        place('search'),
+        line,
+        place('gallery'),
+        place('queue'),
+        place('library'),
+        place('account'),
+        ...(isMac ? [] : [place('settings')])
+      ]
+    },
+    { label: say('Result'), submenu: resultDeedNames.map(deed) },
+    { label: say('Task'), submenu: taskDeedNames.map(deed) },
+    { role: 'windowMenu' },
+    { role: 'help', submenu: [place('guide'), place('cheatSheet')] }
+  ]
+
+  /** As the role would be, with the settings where a Mac has them, and a quitting that asks first. */
+  function macMenu(): MenuItemConstructorOptions {
+    return {
+      role: 'appMenu',
+      submenu: [
+        { role: 'about' },
+        line,
+        place('settings', say('Settings…')),
+        line,
+        { role: 'services' },
+        line,
+        { role: 'hide' },
+        { role: 'hideOthers' },
+        { role: 'unhide' },
+        line,
+        quit
+      ]
+    }
+  }
+
+  function recentItems(): MenuItemConstructorOptions[] {
+    const files = recentFiles.map((path, at) => ({
+      id: `recent-${at}`,
+      label: basename(path).replaceAll('&', '&&'),
+      toolTip: path,
+      click: () => onOpenRecent(path)
+    }))
+    return [...files, line, { id: 'clearRecent', label: say('Clear the list'), click: onClearRecent }]
+  }
+
+  function place(name: ShortcutName<'app'>, label: string = say(shortcuts.app[name].does)): MenuItemConstructorOptions {
+    return { id: name, label, ...acceleratorOf(shortcuts.app[name]), click: () => onChoose(name) }
+  }
+
+  function deed(name: Deed): MenuItemConstructorOptions {
+    const ofResults: Readonly<Record<string, Shortcut>> = shortcuts.result
+    const shortcut = ofResults[name]
+    return {
+      id: name,
+      label: say(deedWords(name)),
+      enabled: possible.has(name),
+      ...(shortcut !== undefined && acceleratorOf(shortcut)),
+      click: () => onChoose(name)
+    }
+  }
+}
+
+/**
+ * The page takes the keys itself: here they are only shown. A key without Ctrl or Cmd is not, since macOS would take it from whoever is
+ * writing.
+ */
+function acceleratorOf({ keys: [key = ''] }: Shortcut): Pick<MenuItemConstructorOptions, 'accelerator' | 'registerAccelerator'> {
+  const [held, ...rest] = keyParts(key)
+  return held === 'Mod' ? { accelerator: ['CommandOrControl', ...rest].join('+'), registerAccelerator: false } : {}
+}

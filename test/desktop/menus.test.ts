@@ -1,0 +1,163 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import { describe, expect, it } from 'vitest'
+import { appMenuTemplate, type AppMenuParts } from '../../electron/desktop/app-menu-template.ts'
+import { createRecentFiles } from '../../electron/desktop/recent-files.ts'
+import { textMenuTemplate } from '../../electron/desktop/text-menu.ts'
+import { deedNames } from '../../shared/menu.ts'
+import { shortcuts } from '../../shared/shortcuts.ts'
+
+const done: string[] = []
+const parts: AppMenuParts = {
+  platform: 'linux',
+  isPackaged: true,
+  possible: new Set(),
+  recentFiles: [],
+  onChoose: (name) => void done.push(name),
+  onOpenRecent: (path) => void done.push(path),
+  onClearRecent: () => void done.push('clear'),
+  onQuit: () => void done.push('quit')
+}
+
+function itemsOf(template: readonly MenuItemConstructorOptions[]): readonly MenuItemConstructorOptions[] {
+  return template.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? itemsOf(item.submenu) : [])])
+}
+const find = (template: readonly MenuItemConstructorOptions[], id: string): MenuItemConstructorOptions | undefined =>
+  itemsOf(template).find((item) => item.id === id)
+const press = (item: MenuItemConstructorOptions | undefined): void => item?.click?.(undefined as never, undefined, undefined as never)
+
+describe('the menu of the app', () => {
+  it.each(['darwin', 'win32', 'linux'] as const)(
+    'has on %s every shortcut of the app, each once, with its key shown and not taken',
+    (platform) => {
+      const items = itemsOf(appMenuTemplate({ ...parts, platform }))
+      for (const [name, { keys }] of Object.entries(shortcuts.app)) {
+        const found = items.filter(({ id }) => id === name)
+        expect(found, name).toHaveLength(1)
+        const [key] = keys
+        if (key.startsWith('Mod+'))
+          expect(found[0]).toMatchObject({ accelerator: key.replace('Mod', 'CommandOrControl'), registerAccelerator: false })
+        else expect(found[0]).not.toHaveProperty('accelerator')
+      }
+    }
+  )
+
+  it.each(['darwin', 'win32', 'linux'] as const)('gives on %s no key two meanings', (platform) => {
+    const keys = itemsOf(appMenuTemplate({ ...parts, platform })).flatMap(({ accelerator }) => accelerator ?? [])
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('has the roles that a Mac asks for, without which nothing can be copied there', () => {
+    const mac = appMenuTemplate({ ...parts, platform: 'darwin' })
+    expect(mac.map(({ role, label }) => role ?? label)).toEqual([
+      'appMenu',
+      'File',
+      'editMenu',
+      'View',
+      'Go',
+      'Result',
+      'Task',
+      'windowMenu',
+      'help'
+    ])
+    expect(itemsOf(mac).map(({ role }) => role)).toEqual(
+      expect.arrayContaining(['about', 'services', 'hide', 'hideOthers', 'unhide', 'close'])
+    )
+  })
+
+  it('asks before quitting, on every system', () => {
+    for (const platform of ['darwin', 'win32', 'linux'] as const) {
+      const menu = appMenuTemplate({ ...parts, platform })
+      expect(itemsOf(menu).filter(({ role }) => role === 'quit')).toEqual([])
+      press(find(menu, 'quit'))
+      expect(done.pop()).toBe('quit')
+    }
+  })
+
+  it('lets be done what can be done, and shows the rest grey', () => {
+    const menu = appMenuTemplate({ ...parts, possible: new Set(['saveAs', 'hide']) })
+    expect(deedNames.filter((name) => find(menu, name)?.enabled)).toEqual(['saveAs', 'hide'])
+    press(find(menu, 'saveAs'))
+    expect(done.pop()).toBe('saveAs')
+  })
+
+  it('names recent files by their bare names, and can forget them', () => {
+    expect(find(appMenuTemplate(parts), 'openRecent')?.enabled).toBe(false)
+    const menu = appMenuTemplate({ ...parts, recentFiles: ['/home/ada/a & b.png', '/home/ada/c.png'] })
+    expect(find(menu, 'recent-0')).toMatchObject({ label: 'a && b.png', toolTip: '/home/ada/a & b.png' })
+    press(find(menu, 'recent-1'))
+    expect(done.pop()).toBe('/home/ada/c.png')
+    press(find(menu, 'clearRecent'))
+    expect(done.pop()).toBe('clear')
+  })
+
+  it('has the tools of builders in no package', () => {
+    const roles = (isPackaged: boolean) => itemsOf(appMenuTemplate({ ...parts, isPackaged })).map(({ role }) => role)
+    expect(roles(true)).not.toContain('toggleDevTools')
+    expect(roles(false)).toContain('toggleDevTools')
+  })
+})
+
+describe('recent files', () => {
+  it('are ten, the newest first, kept over a restart, told to the system, and forgotten when asked', () => {
+    let kept: unknown
+    const system: string[] = []
+    const open = () =>
+      createRecentFiles({
+        section: { read: () => kept, write: (value) => void (kept = value) },
+        system: { add: (path) => void system.push(path), clear: () => void system.push('clear') },
+        onChange: () => undefined
+      })
+    const recent = open()
+    for (let at = 0; at < 12; at++) recent.add(`/${at}`)
+    recent.add('/5')
+    expect(recent.list()).toEqual(['/5', '/11', '/10', '/9', '/8', '/7', '/6', '/4', '/3', '/2'])
+    expect(open().list()).toEqual(recent.list())
+    recent.clear()
+    expect(open().list()).toEqual([])
+    expect(system).toHaveLength(14)
+    kept = { not: 'a list' }
+    expect(open().list()).toEqual([])
+  })
+})
+
+describe('the menu over text', () => {
+  const press = {
+    isEditable: true,
+    selectionText: '',
+    misspelledWord: '',
+    dictionarySuggestions: [],
+    editFlags: { canUndo: false, canRedo: false, canCut: false, canCopy: false, canPaste: true, canSelectAll: true }
+  }
+  const deeds = { onReplace: (word: string) => void done.push(word), onLearn: (word: string) => void done.push(`learn ${word}`) }
+  const labels = (items: readonly MenuItemConstructorOptions[] | null) =>
+    items?.flatMap(({ role, label, enabled }) =>
+      role === undefined && label === undefined ? [] : [`${role ?? label}${enabled === false ? ' (grey)' : ''}`]
+    )
+
+  it('edits what is written', () => {
+    expect(labels(textMenuTemplate(press, deeds))).toEqual([
+      'undo (grey)',
+      'redo (grey)',
+      'cut (grey)',
+      'copy (grey)',
+      'paste',
+      'selectAll'
+    ])
+  })
+
+  it('offers other spellings of a word that is none, at most five, and to learn it', () => {
+    const dictionarySuggestions = ['vase', 'vast', 'case', 'base', 'vas', 'ease']
+    const menu = textMenuTemplate({ ...press, misspelledWord: 'vaze', dictionarySuggestions }, deeds)
+    expect(labels(menu)?.slice(0, 6)).toEqual(['vase', 'vast', 'case', 'base', 'vas', 'Learn this word'])
+    menu?.[0]?.click?.(undefined as never, undefined, undefined as never)
+    expect(done.pop()).toBe('vase')
+    menu?.find(({ id }) => id === 'learn')?.click?.(undefined as never, undefined, undefined as never)
+    expect(done.pop()).toBe('learn vaze')
+    expect(labels(textMenuTemplate({ ...press, misspelledWord: 'vzzz' }, deeds))?.[0]).toBe('No other spelling is known (grey)')
+  })
+
+  it('copies what is marked where nothing is written, and is no menu elsewhere', () => {
+    expect(labels(textMenuTemplate({ ...press, isEditable: false, selectionText: 'a vase' }, deeds))).toEqual(['copy', 'selectAll'])
+    expect(textMenuTemplate({ ...press, isEditable: false, selectionText: ' ' }, deeds)).toBeNull()
+  })
+})

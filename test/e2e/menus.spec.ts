@@ -1,0 +1,146 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { deedNames } from '../../shared/menu.ts'
+import { chooseRuntime } from '../runtime/which-runtime.ts'
+import { answerOpenDialog, answerSaveDialog, expectAccessible, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
+import { callsTo } from './outside.ts'
+
+test.skip(chooseRuntime() === 'electron', 'only the stand-in shows a menu without drawing it')
+
+let bench: Bench
+
+test.beforeEach(async () => {
+  bench = await openBench()
+  await bench.kiln.page.getByRole('button', { name: 'Try it with the practice service' }).click()
+  await bench.kiln.page.getByRole('main', { name: 'Gallery' }).waitFor()
+})
+test.afterEach(async () => bench.close())
+
+async function choose(id: string): Promise<void> {
+  await bench.kiln.app.evaluate(({ Menu }, wanted) => {
+    const item = Menu.getApplicationMenu()?.getMenuItemById(wanted)
+    if (item?.enabled !== true) throw new Error(`“${wanted}” can’t be chosen.`)
+    item.click()
+  }, id)
+}
+
+/** What the menu lets a person do with what is chosen. */
+async function possible(): Promise<readonly string[]> {
+  return bench.kiln.app.evaluate(
+    ({ Menu }, names) => names.filter((name) => Menu.getApplicationMenu()?.getMenuItemById(name)?.enabled === true),
+    [...deedNames]
+  )
+}
+
+/** What stands in the menu of the system that was opened last. */
+async function openedMenu(): Promise<readonly string[]> {
+  return bench.kiln.app.evaluate(({ Menu }) => {
+    const { standInOpened } = Menu as unknown as { standInOpened: { items: readonly { label: string }[] } | null }
+    return standInOpened?.items.map(({ label }) => label).filter(Boolean) ?? []
+  })
+}
+
+async function make(page: Page, title: string): Promise<string> {
+  const outcome = await page.evaluate(
+    (prompt) => window.kiln.request('task.submit', { capability: 'imgmodel-image-generator', values: { prompt } }),
+    title
+  )
+  if (!outcome.ok) throw new Error(outcome.message)
+  await expect.poll(async () => (await tasksOf(page)).find(({ id }) => id === outcome.value.id)?.phase, { timeout: 30_000 }).toBe('done')
+  return outcome.value.id
+}
+
+test('the menu lets be done what can be done with what is chosen, and does it', async () => {
+  const { page, app } = bench.kiln
+  expect(await possible()).toEqual([])
+  await make(page, 'a tall vase')
+  await page.keyboard.press('ControlOrMeta+3')
+  const tile = page.getByRole('grid', { name: 'Library' }).getByRole('gridcell', { name: /^a tall vase/ })
+  await tile.click()
+  await expect.poll(possible).toEqual(['saveAs', 'copy', 'showInFolder'])
+  await answerSaveDialog(app, join(bench.folder, 'saved.png'))
+  await choose('saveAs')
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Shift+R')
+  await expect.poll(async () => (await callsTo(app, 'shell.showItemInFolder')).length).toBe(1)
+
+  await page.keyboard.press('ControlOrMeta+2')
+  await expect.poll(possible).toEqual([])
+  await page.getByRole('button', { name: /^a tall vase/ }).click()
+  await expect.poll(possible).toEqual(['sendAgain', 'copySupportBundle', 'hide'])
+  await choose('hide')
+  await expect.poll(async () => (await tasksOf(page)).length).toBe(0)
+  await expect.poll(possible).toEqual([])
+})
+
+test('files that were opened are named as recent, open again, and are forgotten when asked', async () => {
+  const { page, app } = bench.kiln
+  const folder = join(bench.folder, 'photos')
+  await mkdir(folder)
+  const file = join(folder, 'a teal wall.png')
+  await sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } })
+    .png()
+    .toFile(file)
+  await answerOpenDialog(app, [file])
+  await page.keyboard.press('ControlOrMeta+o')
+  const dialog = page.getByRole('dialog', { name: 'Use as input of…' })
+  await dialog.getByText('a teal wall.png').waitFor()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  const recent = () => app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('recent-0')?.label ?? null)
+  expect(await recent()).toBe('a teal wall.png')
+  await choose('recent-0')
+  await dialog.getByText('a teal wall.png').waitFor()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await choose('clearRecent')
+  expect(await recent()).toBeNull()
+})
+
+test('a tile has a menu of its own: by the pointer, and by keyboard alone', async () => {
+  const { page, app } = bench.kiln
+  await make(page, 'a tall vase')
+  await page.keyboard.press('ControlOrMeta+3')
+  const tile = page.getByRole('grid', { name: 'Library' }).getByRole('gridcell', { name: /^a tall vase/ })
+  const menu = page.getByRole('menu', { name: 'What can be done with it' })
+  await tile.click({ button: 'right' })
+  await expect(menu.getByRole('menuitem')).toHaveText([/^Open/, /^Save as…/, /^Copy the picture/, /^Show in folder/, /^Move to the trash/])
+  await expect(tile).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+
+  await tile.focus()
+  await page.keyboard.press('ContextMenu')
+  await expect(menu.getByRole('menuitem', { name: /^Open/ })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(menu.getByRole('menuitem', { name: /^Save as…/ })).toBeFocused()
+  await answerSaveDialog(app, join(bench.folder, 'saved.png'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+  await expect(menu).toHaveCount(0)
+})
+
+test('a task has a menu of its own', async () => {
+  const { page } = bench.kiln
+  await make(page, 'a tall vase')
+  await page.keyboard.press('ControlOrMeta+2')
+  await page.getByRole('button', { name: /^a tall vase/ }).focus()
+  await page.keyboard.press('Shift+F10')
+  const menu = page.getByRole('menu', { name: 'What can be done with it' })
+  await expect(menu.getByRole('menuitem')).toHaveText(['Open', 'Change and send again', 'Copy support bundle', 'Hide'])
+  await menu.getByRole('menuitem', { name: 'Open' }).click()
+  await expect(page.getByRole('complementary', { name: 'Recipe' })).toContainText('a tall vase')
+})
+
+test('text that is written has the menu of the system', async () => {
+  const { page } = bench.kiln
+  await openForm(page, 'Image generator 3.0')
+  const prompt = page.getByRole('textbox', { name: 'Prompt' })
+  await prompt.fill('a tall vase')
+  await prompt.click({ button: 'right' })
+  await expect.poll(openedMenu).toEqual(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'])
+  expect(await prompt.getAttribute('spellcheck')).not.toBe('false')
+})

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { assertNever } from '../../shared/assert-never.ts'
 import type { NoticeKind, NoticePlace, NoticeRules } from '../../shared/notices.ts'
-import { holdReasons, type Task } from '../../shared/task.ts'
+import { holdReasons, type HoldReason, type Task } from '../../shared/task.ts'
 import { type NewsKind, newsKindOf, settledPhases } from '../../shared/task-news.ts'
+import { say } from '../../shared/words/say.ts'
 import { emptyPlan, nextNoticeAt, takeDue, withNews } from '../core/notice-plan.ts'
 import { noticePlace, readNoticeTarget, type NoticeTarget } from '../core/notice-place.ts'
 import { batchNoticeWords, holdNoticeWords, taskNoticeWords, type NoticeWords } from '../core/notice-words.ts'
@@ -21,6 +22,13 @@ const toldHoldSchema = z
   .catch(null)
 type ToldHold = z.infer<typeof toldHoldSchema>
 
+/** What was to be told when Kiln was closed: group and ids. Stored; do not rename. */
+const untoldSchema = z
+  .array(z.object({ group: z.string().min(1).max(200), ids: z.array(z.string().min(1).max(200)).max(5_000) }))
+  .max(500)
+  .catch([])
+export type Untold = readonly { readonly group: string; readonly ids: readonly string[] }[]
+
 export type Notices = NoticesPort & {
   /** The window came to the front: what was told is seen, and what waits to be told too. */
   readonly looked: () => void
@@ -28,6 +36,12 @@ export type Notices = NoticesPort & {
   readonly lead: (target: string) => void
   readonly close: () => void
 }
+
+/** Group of what an account says that is not in use; its id follows. */
+const otherAccount = 'account-'
+
+const newsKinds: ReadonlySet<string> = new Set(['done', 'failed', 'refused', 'needs-you', 'held'] satisfies readonly NewsKind[])
+const isNewsKind = (group: string): group is NewsKind => newsKinds.has(group)
 
 /** Timers stand still while the machine sleeps, so no wait is longer than this. */
 const longestNapInMs = 60_000
@@ -45,10 +59,14 @@ export function createNotices(parts: {
   readonly bringUp: () => void
   readonly announce: Announce
   readonly memory: Section<ToldHold>
+  /** What waits over a restart. */
+  readonly untold: Section<Untold>
+  /** What an account is called. */
+  readonly accountName: (connectionId: string) => string
   readonly now: () => number
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
 }): Notices {
-  const { studio, rules, isLookedAt, show, bringUp, announce, memory, now, setTimer } = parts
+  const { studio, rules, isLookedAt, show, bringUp, announce, memory, untold, accountName, now, setTimer } = parts
   const kinds = new Map<string, NewsKind | null>()
   const openRows = new Map<string, Set<string>>()
   const away = new Map<string, () => void>()
@@ -57,11 +75,21 @@ export function createNotices(parts: {
   let place: NoticePlace | null = null
   let hold = studio.account().hold
   let told = toldHoldSchema.parse(memory.read() ?? null)
+  /** By account that is not in use: what was told of it. */
+  const toldOthers = new Map<string, HoldReason>()
+  /** Groups of before the start: opening the window is no look at them. */
+  const fromBefore = new Set<string>()
+  let kept = JSON.stringify(untold.read() ?? [])
 
   for (const task of studio.tasks({ includeHidden: true })) {
     kinds.set(task.id, newsKindOf(task))
     noteRow(task)
   }
+  for (const { group, ids } of untoldSchema.parse(untold.read() ?? [])) {
+    fromBefore.add(group)
+    for (const id of ids) plan = withNews(plan, group, id, now())
+  }
+  setOff()
   const unsubscribe = studio.subscribe((event) => {
     if (event.kind === 'task') hearTask(event.task)
     else if (event.kind === 'account') hearAccount(event.account)
@@ -75,6 +103,7 @@ export function createNotices(parts: {
     if (endedBatch !== null) tell(`batch-${endedBatch}`, endedBatch)
     // The service takes work: whatever holds the account later is another matter.
     if (told !== null && hold === null && task.connectionId === told.connectionId && (task.acceptedAt ?? 0) > told.at) remember(null)
+    hearOtherAccount(task)
     const isOwnNews = task.batch === null ? kind !== 'held' : kind === 'needs-you'
     if (kind !== null && kind !== before && isOwnNews) tell(kind, task.id)
   }
@@ -102,6 +131,15 @@ export function createNotices(parts: {
     tell('held', reason)
   }
 
+  /** A task of an account that is not in use says how that account stands; once for each reason, until the service takes work again. */
+  function hearOtherAccount({ connectionId, hold: reason, acceptedAt, phase }: Task): void {
+    if (connectionId === studio.account().connectionId) return
+    if (acceptedAt !== null && phase !== 'held') toldOthers.delete(connectionId)
+    if (phase !== 'held' || reason === null || reason === 'no-connection' || toldOthers.get(connectionId) === reason) return
+    toldOthers.set(connectionId, reason)
+    tell(`${otherAccount}${connectionId}`, reason)
+  }
+
   function remember(changed: ToldHold): void {
     if (told === changed) return
     told = changed
@@ -119,18 +157,32 @@ export function createNotices(parts: {
     stopTimer()
     stopTimer = () => undefined
     const at = nextNoticeAt(plan, rules().quiet, now())
+    // What waits for long, such as for the end of quiet hours, outlasts a kill too.
+    if (at === null || at - now() > longestNapInMs) keepUntold()
     if (at === null) return
     stopTimer = setTimer(Math.min(at - now(), longestNapInMs), () => {
       const due = takeDue(plan, rules().quiet, now())
       plan = due.plan
-      for (const { group, ids } of due.groups) showGroup(group, ids)
+      for (const { group, ids } of due.groups) {
+        fromBefore.delete(group)
+        showGroup(group, ids)
+      }
       setOff()
     })
   }
 
+  /** Writes down what waits, where that is not what stands there already. */
+  function keepUntold(): void {
+    const waiting = [...plan.waiting].map(([group, { ids }]) => ({ group, ids }))
+    const text = JSON.stringify(waiting)
+    if (text === kept) return
+    kept = text
+    untold.write(waiting)
+  }
+
   /** Only what is still so, and what a person wants to be told. */
   function showGroup(group: string, ids: readonly string[]): void {
-    const notice = group.startsWith('batch-') ? batchNotice(group.slice('batch-'.length)) : noticeOf(group as NewsKind, ids)
+    const notice = noticeOfGroup(group, ids)
     if (notice === null || !rules().kinds[notice.kind]) return
     away.get(group)?.()
     const { title, body, target } = notice
@@ -138,6 +190,13 @@ export function createNotices(parts: {
   }
 
   type Notice = NoticeWords & { readonly kind: NoticeKind; readonly target: NoticeTarget }
+
+  function noticeOfGroup(group: string, ids: readonly string[]): Notice | null {
+    if (group.startsWith('batch-')) return batchNotice(group.slice('batch-'.length))
+    if (group.startsWith(otherAccount)) return otherHeldNotice(group.slice(otherAccount.length), ids)
+    // What was kept over a restart may be of another version.
+    return isNewsKind(group) ? noticeOf(group, ids) : null
+  }
 
   function noticeOf(kind: NewsKind, ids: readonly string[]): Notice | null {
     switch (kind) {
@@ -172,6 +231,17 @@ export function createNotices(parts: {
     return words === null ? null : { ...words, kind: 'held', target: 'account' }
   }
 
+  function otherHeldNotice(connectionId: string, reasons: readonly string[]): Notice | null {
+    const held = studio
+      .tasks({ phases: ['held'] })
+      .filter((task) => task.connectionId === connectionId && reasons.includes(task.hold ?? ''))
+    const reason = held.at(0)?.hold ?? null
+    const words = reason === null ? null : holdNoticeWords(reason, held.filter((task) => task.hold === reason).length)
+    if (words === null) return null
+    const body = say('Account {name}: {words}', { name: accountName(connectionId), words: words.body })
+    return { title: words.title, body, kind: 'held', target: 'queue' }
+  }
+
   function lead(text: string): void {
     const target = readNoticeTarget(text) ?? 'queue'
     place = noticePlace(target, studio.task)
@@ -188,14 +258,15 @@ export function createNotices(parts: {
     },
     rulesChanged: setOff,
     looked: () => {
-      plan = emptyPlan
-      stopTimer()
+      plan = { ...emptyPlan, waiting: new Map([...plan.waiting].filter(([group]) => fromBefore.has(group))) }
+      setOff()
       for (const take of away.values()) take()
       away.clear()
     },
     close: () => {
       unsubscribe()
       stopTimer()
+      keepUntold()
     }
   }
 }

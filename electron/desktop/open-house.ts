@@ -157,6 +157,11 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     bringUp,
     announce: announceToWindows,
     memory: file.section('notices'),
+    untold: file.section('untold'),
+    accountName: (connectionId) => {
+      const { connection, others } = account.state()
+      return [connection, ...others].find((one) => one?.id === connectionId)?.name ?? connectionId
+    },
     now: Date.now,
     setTimer
   })

@@ -2,7 +2,7 @@ import ElectronStore from 'electron-store'
 import { PlainProblem } from '../../shared/problem.ts'
 
 /** Stored; do not rename. */
-type SectionName = 'settings' | 'connections' | 'keys' | 'folders' | 'notices' | 'recent'
+type SectionName = 'settings' | 'connections' | 'keys' | 'folders' | 'notices' | 'untold' | 'recent'
 
 /** A part of the file. `read` reads the disk each time; `write` is on disk when it returns. What is read is unknown until it was parsed. */
 export type Section<T> = { readonly read: () => unknown; readonly write: (value: T) => void }

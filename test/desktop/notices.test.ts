@@ -17,6 +17,7 @@ let hold: HoldReason | null
 let rules: NoticeRules
 let isLookedAt: boolean
 let kept: unknown
+let untold: unknown
 let onScreen: Seen[]
 let shows: Seen[]
 let asked: string[]
@@ -31,6 +32,7 @@ beforeEach(() => {
   rules = defaultNoticeRules
   isLookedAt = false
   kept = undefined
+  untold = undefined
   onScreen = []
   shows = []
   asked = []
@@ -64,6 +66,8 @@ function start(): Notices {
     bringUp: () => void asked.push('bring up'),
     announce: (name) => void asked.push(name),
     memory: { read: () => kept, write: (value) => void (kept = structuredClone(value)) },
+    untold: { read: () => untold, write: (value) => void (untold = structuredClone(value)) },
+    accountName: (connectionId) => `“${connectionId}”`,
     now: () => now,
     setTimer: (delayInMs, run) => {
       const timer = { at: now + delayInMs, run }
@@ -356,6 +360,92 @@ describe('after a restart', () => {
     notices.close()
     notices = start()
     holdAccount('key')
+    pass(gatherInMs)
+    expect(shows).toHaveLength(1)
+  })
+})
+
+describe('news that nobody was told when Kiln was closed', () => {
+  it('are told at the next start, though the window is looked at by then', () => {
+    put('a', 'done')
+    put('b', 'failed', { failure: null })
+    startAgain()
+    isLookedAt = true
+    notices.looked()
+    pass(gatherInMs)
+    expect(titles()).toEqual(['“Vase a” is done', '“Vase b” failed'])
+    startAgain()
+    pass(gatherInMs)
+    expect(titles()).toEqual([])
+  })
+
+  it('wait for the end of the quiet hours there, killed in them too', () => {
+    rules = { ...rules, quiet: { isOn: true, from: 11 * 60, to: 13 * 60 } }
+    put('a', 'done')
+    // A kill: nobody closes anything.
+    onScreen = []
+    listeners = new Set()
+    timers = []
+    notices = start()
+    pass(30 * 60_000)
+    expect(titles()).toEqual([])
+    pass(31 * 60_000)
+    expect(titles()).toEqual(['“Vase a” is done'])
+  })
+
+  it('are what is still so, and not what was seen', () => {
+    put('a', 'needs_input')
+    put('b', 'done')
+    notices.looked()
+    startAgain()
+    pass(gatherInMs)
+    expect(shows).toEqual([])
+    put('c', 'needs_input')
+    const task = tasks.get('c')
+    notices.close()
+    if (task !== undefined) tasks.set('c', { ...task, phase: 'running' })
+    notices = start()
+    pass(gatherInMs)
+    expect(shows).toEqual([])
+  })
+
+  it('are none where what was kept can’t be read', () => {
+    for (const nonsense of ['x', [{ group: 7, ids: [] }], [{ group: '__proto__', ids: ['a'] }]]) {
+      notices.close()
+      untold = nonsense
+      notices = start()
+      pass(gatherInMs)
+      expect(shows).toEqual([])
+    }
+  })
+})
+
+describe('an account that is not in use', () => {
+  it('is told when it holds tasks, once, and again only after the service took something', () => {
+    put('a', 'held', { connectionId: 'other', hold: 'credits' })
+    put('b', 'held', { connectionId: 'other', hold: 'credits' })
+    pass(gatherInMs)
+    expect(onScreen).toMatchObject([{ title: 'Not enough credits', body: expect.stringContaining('“other”') }])
+    expect(onScreen[0]?.body).toContain('2 tasks wait.')
+    onScreen[0]?.click()
+    expect(notices.takePlace()).toEqual({ to: 'queue', taskId: null })
+    notices.looked()
+    put('c', 'held', { connectionId: 'other', hold: 'credits' })
+    pass(pauseInMs)
+    expect(shows).toHaveLength(1)
+    put('a', 'running', { connectionId: 'other', hold: null, acceptedAt: now })
+    put('d', 'held', { connectionId: 'other', hold: 'credits' })
+    pass(pauseInMs)
+    expect(shows).toHaveLength(2)
+  })
+
+  it('is not told of what only the missing connection holds, nor after a restart of what was so before', () => {
+    put('a', 'held', { connectionId: 'other', hold: 'no-connection' })
+    pass(gatherInMs)
+    put('b', 'held', { connectionId: 'other', hold: 'key' })
+    pass(gatherInMs)
+    expect(shows).toHaveLength(1)
+    startAgain()
     pass(gatherInMs)
     expect(shows).toHaveLength(1)
   })

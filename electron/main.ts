@@ -199,8 +199,8 @@ async function open(): Promise<void> {
     })
   )
   house.promise.then(
-    (open) => {
-      counts = open.counts
+    (opened) => {
+      counts = opened.counts
     },
     () => undefined
   )

@@ -44,7 +44,7 @@ export function ContextMenu({ label, itemsFor, children }: ContextMenuProps) {
         <Radix.Content aria-label={label} collisionPadding={8} className={styles.menu}>
           {items.map((item, place) =>
             item === 'line' ? (
-              <Radix.Separator key={`line ${place}`} className={styles.line} />
+              <Radix.Separator key={`before ${wordsOf(items[place + 1])}`} className={styles.line} />
             ) : (
               <Radix.Item key={item.words} className={styles.item} onSelect={item.onSelect}>
                 <Icon name={item.icon} />
@@ -57,4 +57,8 @@ export function ContextMenu({ label, itemsFor, children }: ContextMenuProps) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+function wordsOf(item: ContextMenuItem | undefined): string {
+  return item === undefined || item === 'line' ? '' : item.words
 }

@@ -121,7 +121,7 @@ describe('recent files', () => {
 })
 
 describe('the menu over text', () => {
-  const press = {
+  const plain = {
     isEditable: true,
     selectionText: '',
     misspelledWord: '',
@@ -135,7 +135,7 @@ describe('the menu over text', () => {
     )
 
   it('edits what is written', () => {
-    expect(labels(textMenuTemplate(press, deeds))).toEqual([
+    expect(labels(textMenuTemplate(plain, deeds))).toEqual([
       'undo (grey)',
       'redo (grey)',
       'cut (grey)',
@@ -147,17 +147,17 @@ describe('the menu over text', () => {
 
   it('offers other spellings of a word that is none, at most five, and to learn it', () => {
     const dictionarySuggestions = ['vase', 'vast', 'case', 'base', 'vas', 'ease']
-    const menu = textMenuTemplate({ ...press, misspelledWord: 'vaze', dictionarySuggestions }, deeds)
+    const menu = textMenuTemplate({ ...plain, misspelledWord: 'vaze', dictionarySuggestions }, deeds)
     expect(labels(menu)?.slice(0, 6)).toEqual(['vase', 'vast', 'case', 'base', 'vas', 'Learn this word'])
     menu?.[0]?.click?.(undefined as never, undefined, undefined as never)
     expect(done.pop()).toBe('vase')
     menu?.find(({ id }) => id === 'learn')?.click?.(undefined as never, undefined, undefined as never)
     expect(done.pop()).toBe('learn vaze')
-    expect(labels(textMenuTemplate({ ...press, misspelledWord: 'vzzz' }, deeds))?.[0]).toBe('No other spelling is known (grey)')
+    expect(labels(textMenuTemplate({ ...plain, misspelledWord: 'vzzz' }, deeds))?.[0]).toBe('No other spelling is known (grey)')
   })
 
   it('copies what is marked where nothing is written, and is no menu elsewhere', () => {
-    expect(labels(textMenuTemplate({ ...press, isEditable: false, selectionText: 'a vase' }, deeds))).toEqual(['copy', 'selectAll'])
-    expect(textMenuTemplate({ ...press, isEditable: false, selectionText: ' ' }, deeds)).toBeNull()
+    expect(labels(textMenuTemplate({ ...plain, isEditable: false, selectionText: 'a vase' }, deeds))).toEqual(['copy', 'selectAll'])
+    expect(textMenuTemplate({ ...plain, isEditable: false, selectionText: ' ' }, deeds)).toBeNull()
   })
 })

@@ -151,6 +151,24 @@ test('whatever else ends Kiln is not held up by a question', async () => {
   await bench.start()
 })
 
+test('a window whose screen is gone comes back into sight', async () => {
+  bench = await openBench()
+  const bounds = () => bench.kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
+  await bench.kiln.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setBounds({ x: 2500, y: 100, width: 1100, height: 700 })
+  )
+  await bench.kiln.app.close()
+  await bench.start()
+  await expect.poll(bounds).toEqual({ x: 410, y: 190, width: 1100, height: 700 })
+
+  // While it is open, too.
+  await bench.kiln.app.evaluate(({ BrowserWindow, screen }) => {
+    BrowserWindow.getAllWindows()[0]?.setBounds({ x: -3000, y: 100 })
+    ;(screen as unknown as NodeJS.EventEmitter).emit('display-removed', {}, {})
+  })
+  await expect.poll(bounds).toEqual({ x: 410, y: 190, width: 1100, height: 700 })
+})
+
 test('opening at login is a file of the desktop on Linux, and follows what a person does with it there', async () => {
   test.skip(process.platform !== 'linux', 'the other systems keep it themselves')
   bench = await openBench()

@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { launchKiln, onlyOnRealElectron } from './launch-kiln.ts'
+import type { RunningKiln } from './launch-kiln.ts'
+import { openForm } from './open-window.ts'
+
+/** Manners that only the system itself can show; decisions/2026-11-22-manners-of-three-desktops.md lists them. */
+test.describe('among the programs of a real desktop', () => {
+  onlyOnRealElectron('the system draws menus, tray and windows')
+
+  let folder: string
+  let kiln: RunningKiln
+  test.beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kiln-manners-'))
+    kiln = await launchKiln({ userDataDir: folder })
+    await kiln.page.getByRole('button', { name: 'Try it with the practice service' }).click()
+    await kiln.page.getByRole('main', { name: 'Gallery' }).waitFor()
+  })
+  test.afterEach(async () => {
+    await kiln.app.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('the system takes the menu: every role has its words, and every shortcut is one that it can write', async () => {
+    const labels = await kiln.app.evaluate(({ Menu }) => {
+      const all = (menu: Electron.Menu | null): Electron.MenuItem[] =>
+        menu?.items.flatMap((item) => [item, ...all(item.submenu ?? null)]) ?? []
+      return all(Menu.getApplicationMenu())
+        .filter(({ type }) => type !== 'separator')
+        .map(({ label }) => label)
+    })
+    expect(labels.length).toBeGreaterThan(30)
+    expect(labels.filter((label) => label === '')).toEqual([])
+  })
+
+  test('a right press on a prompt tells main that it can be edited and is spell-checked as the platform is', async () => {
+    await openForm(kiln.page, 'Image generator 3.0')
+    const told = kiln.app.evaluate(
+      ({ BrowserWindow }) =>
+        new Promise<readonly unknown[]>((resolve) => {
+          BrowserWindow.getAllWindows()[0]?.webContents.once('context-menu', (_event, press) =>
+            resolve([press.isEditable, press.spellcheckEnabled])
+          )
+        })
+    )
+    const prompt = kiln.page.getByRole('textbox', { name: 'Prompt' })
+    await prompt.fill('a tall vase')
+    await prompt.click({ button: 'right' })
+    expect(await told).toEqual([true, process.platform === 'darwin'])
+  })
+
+  test('the icon of the tray is made and taken away without a word of trouble', async () => {
+    for (const tray of [true, false]) {
+      const desktop = { tray, opensAtLogin: false, asksBeforeQuit: false }
+      const outcome = await kiln.page.evaluate((rules) => window.kiln.request('settings.change', { desktop: rules }), desktop)
+      expect(outcome).toMatchObject({ ok: true })
+    }
+    expect(await readFile(join(folder, 'logs', 'kiln.log'), 'utf8').catch(() => '')).not.toContain('"level":"error"')
+  })
+
+  test('the window is where it was left, maximised too', async () => {
+    const place = { x: 60, y: 60, width: 1000, height: 700 }
+    await kiln.app.evaluate(({ BrowserWindow }, box) => BrowserWindow.getAllWindows()[0]?.setBounds(box), place)
+    const isThere = () => kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
+    await expect.poll(isThere).toEqual(place)
+    await kiln.app.close()
+    kiln = await launchKiln({ userDataDir: folder })
+    await expect.poll(isThere).toEqual(place)
+    await kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.maximize())
+    const isMaximised = () => kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMaximized())
+    await expect.poll(isMaximised).toBe(true)
+    await kiln.app.close()
+    kiln = await launchKiln({ userDataDir: folder })
+    await expect.poll(isMaximised).toBe(true)
+  })
+})

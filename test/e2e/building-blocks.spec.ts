@@ -61,6 +61,7 @@ test('each component of the kit that is seen stands on that page, and nothing of
     'live-region',
     'media-cover',
     'popover',
+    'say',
     'scroll-area',
     'toasts',
     'tooltip',

@@ -9,7 +9,6 @@ import type { AccountState, ConnectionReport } from '../shared/connection.ts'
 import type { ContractChange, ContractNews } from '../shared/contract-change.ts'
 import type { Fault } from '../shared/fault.ts'
 import { checkValues, fieldsOf, modeOf, titleOf, valuesInMode } from '../shared/fields.ts'
-import { counted } from '../shared/fields/say.ts'
 import type { FaceChoiceInput, FacesToChoose } from '../shared/faces.ts'
 import { type LedgerEntry, ledgerEntryOf } from '../shared/ledger.ts'
 import type { LibraryNews } from '../shared/library.ts'
@@ -37,6 +36,7 @@ import { failureFrom, wordsOfReading } from './core/failure-words.ts'
 import { backoffInMs } from './core/poll-schedule.ts'
 import { itemIdOf } from '../shared/item-id.ts'
 import type { Answer, Clock, ServiceClient, ToolClient, OutputPlace } from './core/ports.ts'
+import { say, word } from '../shared/words/say.ts'
 import { isSentSince, limitQuestion, priceQuestion } from './core/sending-questions.ts'
 import { type Order, spendingGuards } from './core/spending-guards.ts'
 import { restoredTask } from './core/restored-task.ts'
@@ -620,14 +620,14 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
 
   function recordOf(id: string): TaskRecord {
     const record = engine.record(id)
-    if (record === undefined) throw new PlainProblem('That task is not in the journal.')
+    if (record === undefined) throw new PlainProblem(say('That task is not in the journal.'))
     return record
   }
 
   function waitingForFaces(id: string): TaskRecord {
     const record = recordOf(id)
     if (record.state.phase === 'needs_input') return record
-    throw new PlainProblem('This task does not wait for a choice of faces any more.', { advice: 'It goes on by itself.' })
+    throw new PlainProblem(say('This task does not wait for a choice of faces any more.'), { advice: say('It goes on by itself.') })
   }
 
   function active(): OpenConnection | null {
@@ -726,7 +726,10 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     const all = describeChange(before, after)
     if (all.length === 0) return
     const rest = all.length - mostSentences
-    const sentences = rest <= 0 ? all : [...all.slice(0, mostSentences), `${counted(rest, 'more change')}.`]
+    const sentences =
+      rest <= 0
+        ? all
+        : [...all.slice(0, mostSentences), say('{count, plural, one {# more change} other {# more changes}}.', { count: rest })]
     const change = desk.rememberChange(connectionId, sentences)
     if (connectionId === activeId) publish({ kind: 'contract-change', change })
   }
@@ -752,9 +755,9 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     if (!read.ok) throw new PlainProblem(read.sentence, { field: 'baseUrl' })
     const apiKey = connection.apiKey.trim()
     if (!/^[\x21-\x7e]*$/.test(apiKey)) {
-      throw new PlainProblem('That key holds characters that cannot be in one.', {
+      throw new PlainProblem(say('That key holds characters that cannot be in one.'), {
         field: 'apiKey',
-        advice: 'Copy it once more, in one piece.'
+        advice: say('Copy it once more, in one piece.')
       })
     }
     return { baseUrl: read.baseUrl, apiKey, client: openServiceClient({ baseUrl: read.baseUrl, apiKey, http }) }
@@ -836,12 +839,16 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   async function offered(capabilityId: string): Promise<{ readonly connection: OpenConnection; readonly capability: Capability }> {
     const connection = active()
     if (connection === null)
-      throw new PlainProblem('No account is connected.', { advice: 'Connect your account, or try the practice service.' })
+      throw new PlainProblem(say('No account is connected.'), { advice: say('Connect your account, or try the practice service.') })
     await firstReading
     const capability = connection.discovery.current().find((one) => one.id === capabilityId)
     if (capability === undefined) {
       throw new SubmissionProblems([
-        { field: null, index: null, message: `The service does not offer ${capabilityId}. Choose something from the gallery.` }
+        {
+          field: null,
+          index: null,
+          message: say('The service does not offer {capabilityId}. Choose something from the gallery.', { capabilityId })
+        }
       ])
     }
     return { connection, capability }
@@ -880,7 +887,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       },
       clock.now()
     )
-    if (closing !== null) throw new PlainProblem('Kiln is closing; nothing was sent.', { advice: 'Open it again and send it then.' })
+    if (closing !== null)
+      throw new PlainProblem(say('Kiln is closing; nothing was sent.'), { advice: say('Open it again and send it then.') })
     askBeforeSpending({
       capability: record.capability,
       values: record.values,
@@ -903,8 +911,10 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     const kept = planner.kept(planId)
     const now = active()?.discovery.current()
     const isAsCounted = kept !== null && kept.connectionId === activeId && isSameOffer(kept.capability, now)
-    if (!isAsCounted) throw new PlainProblem('This batch has to be counted once more before it is sent.', { advice: 'Nothing was sent.' })
-    if (closing !== null) throw new PlainProblem('Kiln is closing; nothing was sent.', { advice: 'Open it again and send it then.' })
+    if (!isAsCounted)
+      throw new PlainProblem(say('This batch has to be counted once more before it is sent.'), { advice: say('Nothing was sent.') })
+    if (closing !== null)
+      throw new PlainProblem(say('Kiln is closing; nothing was sent.'), { advice: say('Open it again and send it then.') })
     const { batch, entries } = newBatch(kept, { leaveOutBad, now: clock.now(), newId: randomUUID })
     const order = { capability: batch.capability, values: null, consent }
     askBeforeSpending({ ...order, credits: batch.credits.known })
@@ -914,7 +924,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   function rowsOf(batchId: string): readonly TaskRecord[] {
-    if (!engine.batches().has(batchId)) throw new PlainProblem('That batch is not in the journal.')
+    if (!engine.batches().has(batchId)) throw new PlainProblem(say('That batch is not in the journal.'))
     return [...engine.records().values()].filter(({ batch }) => batch?.id === batchId)
   }
 
@@ -1113,7 +1123,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     lookAtFolder: async ({ capability, path, field }) => planner.lookAtFolder(path, (await offered(capability)).capability, field),
     badRows: (planId) => {
       const kept = planner.kept(planId)
-      if (kept === null) throw new PlainProblem('This batch has to be counted once more.', { advice: 'Nothing was sent.' })
+      if (kept === null) throw new PlainProblem(say('This batch has to be counted once more.'), { advice: say('Nothing was sent.') })
       return badRowsTable(kept)
     },
     startBatch,
@@ -1152,8 +1162,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     },
     cancel: (id) => {
       if (!mayBeTakenBack(recordOf(id))) {
-        throw new PlainProblem('It is too late to take this back: the service may have it already.', {
-          advice: 'You can hide it from the queue.'
+        throw new PlainProblem(say('It is too late to take this back: the service may have it already.'), {
+          advice: say('You can hide it from the queue.')
         })
       }
       engine.tell(id, { kind: 'cancelled' })
@@ -1161,7 +1171,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     agreeToPrice: (id) => {
       const { state } = recordOf(id)
       if (state.phase !== 'held' || state.question?.kind !== 'price')
-        throw new PlainProblem('This task does not wait for your word any more.')
+        throw new PlainProblem(say('This task does not wait for your word any more.'))
       engine.tell(id, { kind: 'price-agreed' })
     },
     judgeLimitsAgain,
@@ -1173,7 +1183,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     },
     uploadedByHand: (id) => {
       const { connectionId, capability, inputs, state } = recordOf(id)
-      if (state.phase !== 'uploading' || state.byHand === null) throw new PlainProblem('This task does not wait for an upload any more.')
+      if (state.phase !== 'uploading' || state.byHand === null)
+        throw new PlainProblem(say('This task does not wait for an upload any more.'))
       const { field, path, fileUrl } = state.byHand
       const input = inputs.find((one) => one.field === field && one.path === path)
       const sha256 = input === undefined ? null : journal.digestOf(input)
@@ -1237,8 +1248,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       waitingForFaces(id)
       const sending = orUnwritten(
         () => engine.chooseFaces(id, text, send),
-        'Your choice could not be written down on this computer, so it was not sent. The task waits for it, and nothing is lost.',
-        'Make room on the disk of Kiln’s data folder, then use the faces again: they are still marked.'
+        say('Your choice could not be written down on this computer, so it was not sent. The task waits for it, and nothing is lost.'),
+        say('Make room on the disk of Kiln’s data folder, then use the faces again: they are still marked.')
       )
         .then(() => (engine.record(id)?.choice?.fate === 'taken' ? faceDesk.forget(id) : undefined))
         .catch(reportDefect)
@@ -1265,8 +1276,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     fileOf,
     keepPoster: async (itemId, bytes) => {
       const found = await fileOf(itemId)
-      if (found === null) throw new PlainProblem('Kiln does not know this result.')
-      if (!(await thumbnails.keepPoster(found, bytes))) throw new PlainProblem('This poster is no picture that can be read.')
+      if (found === null) throw new PlainProblem(say('Kiln does not know this result.'))
+      if (!(await thumbnails.keepPoster(found, bytes))) throw new PlainProblem(say('This poster is no picture that can be read.'))
     },
     thumbnail: async (itemId, size) => {
       const found = await fileOf(itemId)
@@ -1285,8 +1296,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 }
 
-const notSentUnwritten = 'This could not be written down on this computer, so it was not sent. Nothing was spent.'
-const makeRoomAndSend = 'Make room on the disk of Kiln’s data folder, then send it again: the form is as it was.'
+const notSentUnwritten = word('This could not be written down on this computer, so it was not sent. Nothing was spent.')
+const makeRoomAndSend = word('Make room on the disk of Kiln’s data folder, then send it again: the form is as it was.')
 
 /** I1: what the journal does not take is not sent, and the person who asked for it is told so. */
 function orUnwritten<T>(write: () => T, message: string, advice: string): T {
@@ -1323,13 +1334,13 @@ function promptOf(capability: Capability, values: Values): string | null {
 function problemOfFaces(fault: Fault): PlainProblem {
   const { onSubmit, onQuery, advice } = policyFor(fault)
   const isForSupport = onQuery.do === 'support' || onQuery.do === 'once-more'
-  return new PlainProblem('The faces cannot be looked at right now. The task waits, and nothing is lost.', {
+  return new PlainProblem(say('The faces cannot be looked at right now. The task waits, and nothing is lost.'), {
     advice:
       onSubmit.do === 'hold'
         ? advice
         : isForSupport
-          ? 'If it stays so, send the support bundle of this task to the service. It stands in the queue, under the task.'
-          : 'Look again in a moment.',
+          ? say('If it stays so, send the support bundle of this task to the service. It stands in the queue, under the task.')
+          : say('Look again in a moment.'),
     requestId: fault.requestId
   })
 }
@@ -1341,14 +1352,14 @@ function requestIdsOf(story: readonly StoryEvent[]): readonly string[] {
 
 function problemOfLook(fault: Fault): PlainProblem {
   const { message, advice } = wordsOfReading(fault, policyFor(fault))
-  return new PlainProblem(`The contract could not be read. ${message}`, { advice, requestId: fault.requestId })
+  return new PlainProblem(say('The contract could not be read. {message}', { message }), { advice, requestId: fault.requestId })
 }
 
 function problemOfTest(fault: Fault): PlainProblem {
   const row = policyFor(fault)
   // No word of the address, which was never reached.
   if (fault.kind === 'not-sent' && fault.obstacle !== null) {
-    const advice = fault.obstacle === 'proxy-password' ? 'Enter them, then connect again.' : row.advice
+    const advice = fault.obstacle === 'proxy-password' ? say('Enter them, then connect again.') : row.advice
     return new PlainProblem(row.message, { advice })
   }
   const isAccount = row.onSubmit.do === 'hold'
@@ -1356,11 +1367,11 @@ function problemOfTest(fault: Fault): PlainProblem {
     fault.kind === 'unreadable' || (fault.kind === 'refusal' && fault.errorType === null && !isAccount && fault.httpStatus !== 429)
   const isKey = row.onSubmit.do === 'hold' && row.onSubmit.reason === 'key'
   const field = isKey ? 'apiKey' : isStranger || fault.kind !== 'refusal' ? 'baseUrl' : undefined
-  const message = isStranger ? 'There is something at this address, but it is not this service.' : row.message
+  const message = isStranger ? say('There is something at this address, but it is not this service.') : row.message
   const advice = isStranger
     ? fault.obstacle === null
-      ? 'Compare the base URL with the one in the developer console.'
-      : 'Compare the base URL with the one in the developer console, or open a browser: this network may want you to sign in first.'
+      ? say('Compare the base URL with the one in the developer console.')
+      : say('Compare the base URL with the one in the developer console, or open a browser: this network may want you to sign in first.')
     : row.advice
   return new PlainProblem(message, { advice, requestId: fault.requestId, ...(field === undefined ? {} : { field }) })
 }

@@ -1,5 +1,6 @@
 import { assertNever } from './assert-never.ts'
 import type { CreditsState, Phase, Task } from './task.ts'
+import { say, word } from './words/say.ts'
 
 /** What one task has to do with credits. `at`: when it was asked for, in milliseconds since 1970. */
 export type LedgerEntry = {
@@ -117,18 +118,28 @@ export function ledgerBy(
 }
 
 const stateWords: Readonly<Record<CreditsState, string>> = {
-  'not-sent': 'not sent',
-  pending: 'pending reconciliation',
-  charged: 'charged',
-  deferred: 'charged later',
-  'not-charged': 'not charged',
-  'refund-expected': 'refund expected',
-  refunded: 'refunded'
+  'not-sent': word('not sent'),
+  pending: word('pending reconciliation'),
+  charged: word('charged'),
+  deferred: word('charged later'),
+  'not-charged': word('not charged'),
+  'refund-expected': word('refund expected'),
+  refunded: word('refunded')
 }
 
 /** RFC 4180, one line per task in the order given, times in UTC; spreadsheets are kept from taking a title for a formula. */
 export function ledgerCsv(entries: readonly LedgerEntry[], connectionName: (id: string) => string): string {
-  const head = ['Time', 'Connection', 'Capability', 'Title', 'Task id', 'Estimated', 'Required', 'Consumed', 'Credits']
+  const head = [
+    say('Time'),
+    say('Connection'),
+    say('Capability'),
+    say('Title'),
+    say('Task id'),
+    say('Estimated'),
+    say('Required'),
+    say('Consumed'),
+    say('Credits')
+  ]
   const rows = entries.map((entry) => [
     new Date(entry.at).toISOString(),
     connectionName(entry.connectionId),
@@ -138,7 +149,7 @@ export function ledgerCsv(entries: readonly LedgerEntry[], connectionName: (id: 
     entry.estimated ?? '',
     entry.required ?? '',
     entry.consumed ?? '',
-    stateWords[entry.state]
+    say(stateWords[entry.state])
   ])
   return [head, ...rows]
     .map((row) => row.map((cell) => csvCell(String(cell))).join(','))

@@ -1,12 +1,12 @@
 import type { Capability } from './capability.ts'
 import { requestBodyOf } from './fields/request-body.ts'
-import { counted } from './fields/say.ts'
 import { standInUrl } from './fields/stand-ins.ts'
 import { chargeFor } from './pricing/charge-for.ts'
 import type { PriceLine } from './pricing/charge-words.ts'
 import { linesOf } from './pricing/charge-words.ts'
 import { isFixedPrice, leastCredits } from './pricing/least-credits.ts'
 import type { Values } from './values.ts'
+import { say } from './words/say.ts'
 
 export { chargeFor } from './pricing/charge-for.ts'
 export { leastCredits } from './pricing/least-credits.ts'
@@ -38,7 +38,9 @@ export function estimateCredits(capability: Capability, values: Values): Estimat
 /** The price in a few words, for a card: "from 10 credits", "1 credit", "price after it has run". */
 export function priceWords(capability: Capability): string {
   const least = leastCredits(capability)
-  if (capability.pricing.kind === 'unknown') return 'price after it has run'
-  if (least === null || least === 0) return 'price varies'
-  return isFixedPrice(capability) ? counted(least, 'credit') : `from ${counted(least, 'credit')}`
+  if (capability.pricing.kind === 'unknown') return say('price after it has run')
+  if (least === null || least === 0) return say('price varies')
+  return isFixedPrice(capability)
+    ? say('{credits, plural, one {# credit} other {# credits}}', { credits: least })
+    : say('from {least, plural, one {# credit} other {# credits}}', { least })
 }

@@ -1,34 +1,57 @@
 import { assertNever } from './assert-never.ts'
-import { counted, numbered } from './fields/say.ts'
 import type { SendingQuestion } from './spending.ts'
+import { sentences } from './words/join.ts'
+import { say } from './words/say.ts'
 
 /** What is asked before something that has waited is sent. `agree`: the yes; null: a yes alone does not help. */
 export type QuestionWords = { readonly title: string; readonly words: string; readonly agree: string | null }
 
-const nothingSent = 'Nothing was sent and nothing was spent.'
-
 export function questionWords(question: SendingQuestion): QuestionWords {
+  const nothingSent = say('Nothing was sent and nothing was spent.')
   switch (question.kind) {
     case 'price': {
-      const before = `It cost ${counted(question.before, 'credit')} when you asked for it`
-      return question.now === null
+      const { before, now } = question
+      return now === null
         ? {
-            title: 'The price is not known any more',
-            words: `${before}; what it costs now is only known after it has run. ${nothingSent}`,
-            agree: 'Send all the same'
+            title: say('The price is not known any more'),
+            words: sentences(
+              say(
+                'It cost {before, plural, one {# credit} other {# credits}} when you asked for it; what it costs now is only known after it has run.',
+                { before }
+              ),
+              nothingSent
+            ),
+            agree: say('Send all the same')
           }
         : {
-            title: 'The price has gone up',
-            words: `${before} and costs ${counted(question.now, 'credit')} now. ${nothingSent}`,
-            agree: `Send for ${counted(question.now, 'credit')}`
+            title: say('The price has gone up'),
+            words: sentences(
+              say(
+                'It cost {before, plural, one {# credit} other {# credits}} when you asked for it and costs {now, plural, one {# credit} other {# credits}} now.',
+                { before, now }
+              ),
+              nothingSent
+            ),
+            agree: say('Send for {now, plural, one {# credit} other {# credits}}', { now })
           }
     }
     case 'limit': {
       const { committed, limit, credits } = question
-      const own = credits === null ? '' : `, and this costs ${counted(credits, 'credit')}`
       return {
-        title: 'This would pass your limit for today',
-        words: `${numbered(committed)} of ${counted(limit, 'credit')} are spent or on their way${own}. ${nothingSent} It goes by itself when you raise the limit, or tomorrow.`,
+        title: say('This would pass your limit for today'),
+        words: sentences(
+          credits === null
+            ? say('{committed, number} of {limit, plural, one {# credit} other {# credits}} are spent or on their way.', {
+                committed,
+                limit
+              })
+            : say(
+                '{committed, number} of {limit, plural, one {# credit} other {# credits}} are spent or on their way, and this costs {credits, plural, one {# credit} other {# credits}}.',
+                { committed, limit, credits }
+              ),
+          nothingSent,
+          say('It goes by itself when you raise the limit, or tomorrow.')
+        ),
         agree: null
       }
     }
@@ -41,24 +64,35 @@ export function questionWords(question: SendingQuestion): QuestionWords {
 export type AskingRows = { readonly count: number; readonly before: number; readonly now: number | null; readonly isLimit: boolean }
 
 export function batchQuestionWords({ count, before, now, isLimit }: AskingRows): QuestionWords {
-  const rows = counted(count, 'row')
+  const nothingSent = say('Nothing was sent and nothing was spent.')
   if (isLimit) {
     return {
-      title: `${rows} would pass your limit for today`,
-      words: `${nothingSent} They go by themselves when you raise the limit, or tomorrow.`,
+      title: say('{count, plural, one {# row} other {# rows}} would pass your limit for today', { count }),
+      words: sentences(nothingSent, say('They go by themselves when you raise the limit, or tomorrow.')),
       agree: null
     }
   }
-  const asked = `${rows} cost ${counted(before, 'credit')} when you asked`
   return now === null
     ? {
-        title: 'The price is not known any more',
-        words: `${asked}; what they cost now is only known after they have run. ${nothingSent}`,
-        agree: 'Send them all the same'
+        title: say('The price is not known any more'),
+        words: sentences(
+          say(
+            '{count, plural, one {# row} other {# rows}} cost {before, plural, one {# credit} other {# credits}} when you asked; what they cost now is only known after they have run.',
+            { count, before }
+          ),
+          nothingSent
+        ),
+        agree: say('Send them all the same')
       }
     : {
-        title: 'The price has gone up',
-        words: `${asked} and ${counted(now, 'credit')} now. ${nothingSent}`,
-        agree: `Send them for ${counted(now, 'credit')}`
+        title: say('The price has gone up'),
+        words: sentences(
+          say(
+            '{count, plural, one {# row} other {# rows}} cost {before, plural, one {# credit} other {# credits}} when you asked and {now, plural, one {# credit} other {# credits}} now.',
+            { count, before, now }
+          ),
+          nothingSent
+        ),
+        agree: say('Send them for {now, plural, one {# credit} other {# credits}}', { now })
       }
 }

@@ -1,4 +1,5 @@
 import { listed } from './fields/say.ts'
+import { say } from './words/say.ts'
 
 const maxWords = 10
 /** Names have to stay below 255 bytes with an ending, and whole paths below 260 characters on Windows. */
@@ -27,19 +28,19 @@ export type ResultNameParts = {
 
 /** Why a rule can't be used, in a plain sentence; null: it can. */
 export function nameRuleProblem(rule: string): string | null {
-  if (rule.trim() === '') return 'The rule is empty.'
-  if (rule.length > maxRuleLength) return `The rule is longer than ${maxRuleLength} characters.`
+  if (rule.trim() === '') return say('The rule is empty.')
+  if (rule.length > maxRuleLength) return say('The rule is longer than {maxRuleLength} characters.', { maxRuleLength })
   const unknown = [...rule.matchAll(/\{([^{}]*)\}/g)].find(([, name = '']) => !isToken(name))
   const tokens = listed(
     nameTokens.map((token) => `{${token}}`),
     'and'
   )
-  if (unknown !== undefined) return `Kiln does not know ${unknown[0]}. It knows ${tokens}.`
-  if (/[{}]/.test(rule.replaceAll(/\{[^{}]*\}/g, ''))) return 'A brace stands alone.'
-  if (/[<>:"\\|?*\p{Cc}]/u.test(rule)) return 'Some systems take no < > : " \\ | ? * in names.'
+  if (unknown !== undefined) return say('Kiln does not know {unknown}. It knows {tokens}.', { unknown: unknown[0], tokens })
+  if (/[{}]/.test(rule.replaceAll(/\{[^{}]*\}/g, ''))) return say('A brace stands alone.')
+  if (/[<>:"\\|?*\p{Cc}]/u.test(rule)) return say('Some systems take no < > : " \\ | ? * in names.')
   const folders = rule.split('/')
-  if (folders.some((folder) => /^\s*\.*\s*$/.test(folder))) return 'A folder between two slashes has no name.'
-  if (folders.length > mostFolders + 1) return `There may be at most ${mostFolders} folders in each other.`
+  if (folders.some((folder) => /^\s*\.*\s*$/.test(folder))) return say('A folder between two slashes has no name.')
+  if (folders.length > mostFolders + 1) return say('There may be at most {mostFolders} folders in each other.', { mostFolders })
   return null
 }
 

@@ -1,3 +1,4 @@
+import { word } from './words/say.ts'
 /**
  * A key as the table writes it: `Mod` is Ctrl, or Cmd on a Mac; then the name that the browser gives it, a letter as a capital. Shift is named
  * where it belongs to it; a sign that takes Shift to type is written as the sign.
@@ -23,150 +24,150 @@ const withShift = <Key extends string>(key: Key): `Shift+${Key}` => `Shift+${key
  */
 export const shortcuts = {
   app: {
-    newTask: { does: 'New task', keys: ['Mod+N'] },
-    openFile: { does: 'Open files', keys: ['Mod+O'] },
-    search: { does: 'Search or do', keys: ['Mod+K'] },
-    cheatSheet: { does: 'Keyboard shortcuts', keys: ['?'] },
-    guide: { does: 'User guide', keys: ['F1'] },
-    gallery: { does: 'Gallery', keys: ['Mod+1'] },
-    queue: { does: 'Queue', keys: ['Mod+2'] },
-    library: { does: 'Library', keys: ['Mod+3'] },
-    account: { does: 'Account', keys: ['Mod+4'] },
-    settings: { does: 'Settings', keys: ['Mod+,'] }
+    newTask: { does: word('New task'), keys: ['Mod+N'] },
+    openFile: { does: word('Open files'), keys: ['Mod+O'] },
+    search: { does: word('Search or do'), keys: ['Mod+K'] },
+    cheatSheet: { does: word('Keyboard shortcuts'), keys: ['?'] },
+    guide: { does: word('User guide'), keys: ['F1'] },
+    gallery: { does: word('Gallery'), keys: ['Mod+1'] },
+    queue: { does: word('Queue'), keys: ['Mod+2'] },
+    library: { does: word('Library'), keys: ['Mod+3'] },
+    account: { does: word('Account'), keys: ['Mod+4'] },
+    settings: { does: word('Settings'), keys: ['Mod+,'] }
   },
   gallery: {
-    search: { does: 'Search capabilities', keys: ['/', 'Mod+F'] },
-    move: { does: 'Go from card to card', keys: [...arrows, 'Home', 'End'], shown: ['Arrows', 'Home', 'End'] }
+    search: { does: word('Search capabilities'), keys: ['/', 'Mod+F'] },
+    move: { does: word('Go from card to card'), keys: [...arrows, 'Home', 'End'], shown: ['Arrows', 'Home', 'End'] }
   },
   form: {
-    send: { does: 'Make, for the price on the button', keys: ['Mod+Enter'] },
-    olderPrompt: { does: 'Bring back an older prompt', keys: ['Mod+ArrowUp'] },
-    newerPrompt: { does: 'Go forward to a newer one', keys: ['Mod+ArrowDown'] }
+    send: { does: word('Make, for the price on the button'), keys: ['Mod+Enter'] },
+    olderPrompt: { does: word('Bring back an older prompt'), keys: ['Mod+ArrowUp'] },
+    newerPrompt: { does: word('Go forward to a newer one'), keys: ['Mod+ArrowDown'] }
   },
   presets: {
-    rename: { does: 'Rename the preset', keys: ['F2'] },
-    remove: { does: 'Delete the preset', keys: ['Delete'] }
+    rename: { does: word('Rename the preset'), keys: ['F2'] },
+    remove: { does: word('Delete the preset'), keys: ['Delete'] }
   },
   mask: {
-    brush: { does: 'Brush', keys: ['B'] },
-    eraser: { does: 'Eraser', keys: ['E'] },
-    box: { does: 'Rectangle', keys: ['R'] },
-    smaller: { does: 'Smaller brush', keys: ['['] },
-    larger: { does: 'Larger brush', keys: [']'] },
-    move: { does: 'Move the brush', keys: [...arrows], shown: ['Arrows'] },
-    moveLittle: { does: 'Move it by a pixel', keys: arrows.map(withShift), shown: ['Shift+Arrows'] },
-    dab: { does: 'Dab', keys: [' '] },
-    put: { does: 'Put the brush down and lift it, or set a corner', keys: ['Enter'] },
-    invert: { does: 'Invert', keys: ['I'] },
-    undo: { does: 'Undo', keys: ['Mod+Z'] },
-    redo: { does: 'Redo', keys: ['Mod+Y'], also: ['Mod+Shift+Z'] }
+    brush: { does: word('Brush'), keys: ['B'] },
+    eraser: { does: word('Eraser'), keys: ['E'] },
+    box: { does: word('Rectangle'), keys: ['R'] },
+    smaller: { does: word('Smaller brush'), keys: ['['] },
+    larger: { does: word('Larger brush'), keys: [']'] },
+    move: { does: word('Move the brush'), keys: [...arrows], shown: ['Arrows'] },
+    moveLittle: { does: word('Move it by a pixel'), keys: arrows.map(withShift), shown: ['Shift+Arrows'] },
+    dab: { does: word('Dab'), keys: [' '] },
+    put: { does: word('Put the brush down and lift it, or set a corner'), keys: ['Enter'] },
+    invert: { does: word('Invert'), keys: ['I'] },
+    undo: { does: word('Undo'), keys: ['Mod+Z'] },
+    redo: { does: word('Redo'), keys: ['Mod+Y'], also: ['Mod+Shift+Z'] }
   },
   guide: {
-    search: { does: 'Search the guide', keys: ['/', 'Mod+F'] }
+    search: { does: word('Search the guide'), keys: ['/', 'Mod+F'] }
   },
   queue: {
-    search: { does: 'Search tasks', keys: ['/', 'Mod+F'] },
-    move: { does: 'Go from task to task', keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'] }
+    search: { does: word('Search tasks'), keys: ['/', 'Mod+F'] },
+    move: { does: word('Go from task to task'), keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'] }
   },
   faces: {
-    back: { does: 'Back', keys: ['Escape'] },
-    face: { does: 'Choose a face', keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], shown: ['1 – 9'] },
-    reference: { does: 'Give it a picture', keys: [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'], shown: ['A – Z'] },
-    next: { does: 'Next face', keys: ['ArrowRight', 'ArrowDown'] },
-    previous: { does: 'Face before', keys: ['ArrowLeft', 'ArrowUp'] },
-    give: { does: 'Give it the first picture, or take the face as it is', keys: ['Enter'] },
-    leave: { does: 'Leave the face as it is', keys: ['Backspace'], also: ['Delete'] },
-    send: { does: 'Use the choice', keys: ['Mod+Enter'] }
+    back: { does: word('Back'), keys: ['Escape'] },
+    face: { does: word('Choose a face'), keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], shown: ['1 – 9'] },
+    reference: { does: word('Give it a picture'), keys: [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'], shown: ['A – Z'] },
+    next: { does: word('Next face'), keys: ['ArrowRight', 'ArrowDown'] },
+    previous: { does: word('Face before'), keys: ['ArrowLeft', 'ArrowUp'] },
+    give: { does: word('Give it the first picture, or take the face as it is'), keys: ['Enter'] },
+    leave: { does: word('Leave the face as it is'), keys: ['Backspace'], also: ['Delete'] },
+    send: { does: word('Use the choice'), keys: ['Mod+Enter'] }
   },
   library: {
-    search: { does: 'Search the library', keys: ['/', 'Mod+F'] },
+    search: { does: word('Search the library'), keys: ['/', 'Mod+F'] },
     move: {
-      does: 'Go from tile to tile',
+      does: word('Go from tile to tile'),
       keys: [...arrows, 'Home', 'End', 'PageUp', 'PageDown'],
       shown: ['Arrows', 'Home', 'End', 'PageUp', 'PageDown']
     },
-    ends: { does: 'To the first and the last', keys: ['Mod+Home', 'Mod+End'] },
+    ends: { does: word('To the first and the last'), keys: ['Mod+Home', 'Mod+End'] },
     extend: {
-      does: 'Choose on the way',
+      does: word('Choose on the way'),
       keys: [...arrows, 'Home', 'End', 'PageUp', 'PageDown'].map(withShift),
       shown: ['Shift+Arrows'],
       also: ['Mod+Shift+Home', 'Mod+Shift+End']
     },
-    choose: { does: 'Choose or let go', keys: [' '], also: ['Mod+ '] },
-    chooseUpTo: { does: 'Choose up to here', keys: ['Shift+ '] },
-    all: { does: 'Choose everything', keys: ['Mod+A'] },
-    none: { does: 'Clear the selection', keys: ['Escape'] },
-    open: { does: 'Open', keys: ['Enter'] },
-    stars: { does: 'Stars', keys: ['0', '1', '2', '3', '4', '5'], shown: ['0 – 5'] },
-    trash: { does: 'Move to the trash', keys: ['Delete'], also: ['Mod+Backspace'] },
-    undo: { does: 'Undo that', keys: ['Mod+Z'] }
+    choose: { does: word('Choose or let go'), keys: [' '], also: ['Mod+ '] },
+    chooseUpTo: { does: word('Choose up to here'), keys: ['Shift+ '] },
+    all: { does: word('Choose everything'), keys: ['Mod+A'] },
+    none: { does: word('Clear the selection'), keys: ['Escape'] },
+    open: { does: word('Open'), keys: ['Enter'] },
+    stars: { does: word('Stars'), keys: ['0', '1', '2', '3', '4', '5'], shown: ['0 – 5'] },
+    trash: { does: word('Move to the trash'), keys: ['Delete'], also: ['Mod+Backspace'] },
+    undo: { does: word('Undo that'), keys: ['Mod+Z'] }
   },
   result: {
-    saveAs: { does: 'Save as…', keys: ['Mod+S'] },
-    copy: { does: 'Copy the picture', keys: ['Mod+Shift+C'] },
-    showInFolder: { does: 'Show in folder', keys: ['Mod+Shift+R'] }
+    saveAs: { does: word('Save as…'), keys: ['Mod+S'] },
+    copy: { does: word('Copy the picture'), keys: ['Mod+Shift+C'] },
+    showInFolder: { does: word('Show in folder'), keys: ['Mod+Shift+R'] }
   },
   viewer: {
-    back: { does: 'Back, or out of what is on', keys: ['Escape'] },
-    previous: { does: 'Previous', keys: ['ArrowLeft'] },
-    next: { does: 'Next', keys: ['ArrowRight'] },
-    compare: { does: 'Compare', keys: ['C'] },
-    slideShow: { does: 'Slide show', keys: ['P'] },
-    fullScreen: { does: 'Full screen', keys: ['F'] },
-    sheet: { does: 'Contact sheet', keys: ['G'] },
-    closeSheet: { does: 'From the contact sheet to what is shown', keys: ['Enter'] },
-    result: { does: 'The result alone', keys: ['R'] },
-    slider: { does: 'Before and after under a line', keys: ['S'] },
-    side: { does: 'Side by side', keys: ['D'] },
-    blink: { does: 'Blink', keys: ['K'] }
+    back: { does: word('Back, or out of what is on'), keys: ['Escape'] },
+    previous: { does: word('Previous'), keys: ['ArrowLeft'] },
+    next: { does: word('Next'), keys: ['ArrowRight'] },
+    compare: { does: word('Compare'), keys: ['C'] },
+    slideShow: { does: word('Slide show'), keys: ['P'] },
+    fullScreen: { does: word('Full screen'), keys: ['F'] },
+    sheet: { does: word('Contact sheet'), keys: ['G'] },
+    closeSheet: { does: word('From the contact sheet to what is shown'), keys: ['Enter'] },
+    result: { does: word('The result alone'), keys: ['R'] },
+    slider: { does: word('Before and after under a line'), keys: ['S'] },
+    side: { does: word('Side by side'), keys: ['D'] },
+    blink: { does: word('Blink'), keys: ['K'] }
   },
   picture: {
-    larger: { does: 'Larger', keys: ['+'], also: ['='] },
-    smaller: { does: 'Smaller', keys: ['-'] },
-    fit: { does: 'Fit into the window', keys: ['0'] },
-    pixels: { does: 'Pixel by pixel', keys: ['1'] },
-    before: { does: 'See what it was, as long as it is held', keys: ['B'] },
-    swap: { does: 'The same; swaps while it blinks', keys: [' '] },
-    eyedropper: { does: 'Pixel values', keys: ['I'] }
+    larger: { does: word('Larger'), keys: ['+'], also: ['='] },
+    smaller: { does: word('Smaller'), keys: ['-'] },
+    fit: { does: word('Fit into the window'), keys: ['0'] },
+    pixels: { does: word('Pixel by pixel'), keys: ['1'] },
+    before: { does: word('See what it was, as long as it is held'), keys: ['B'] },
+    swap: { does: word('The same; swaps while it blinks'), keys: [' '] },
+    eyedropper: { does: word('Pixel values'), keys: ['I'] }
   },
   eyedropper: {
-    move: { does: 'Move by a pixel', keys: [...arrows], shown: ['Arrows'] },
-    moveFar: { does: 'Move by ten', keys: arrows.map(withShift), shown: ['Shift+Arrows'] }
+    move: { does: word('Move by a pixel'), keys: [...arrows], shown: ['Arrows'] },
+    moveFar: { does: word('Move by ten'), keys: arrows.map(withShift), shown: ['Shift+Arrows'] }
   },
   player: {
-    play: { does: 'Play and pause', keys: [' '] },
-    back: { does: 'A second back', keys: ['Shift+ArrowLeft'] },
-    forward: { does: 'A second forward', keys: ['Shift+ArrowRight'] },
-    frameBack: { does: 'Frame back', keys: [','] },
-    frameForward: { does: 'Frame forward', keys: ['.'] },
-    start: { does: 'To the beginning', keys: ['Home'] },
-    end: { does: 'To the end', keys: ['End'] },
-    slower: { does: 'Slower', keys: ['<'] },
-    faster: { does: 'Faster', keys: ['>'] },
-    from: { does: 'Section begins here', keys: ['I'] },
-    until: { does: 'Section ends here', keys: ['O'] },
-    whole: { does: 'Let the section go', keys: ['U'] },
-    repeat: { does: 'Repeat', keys: ['L'] },
-    mute: { does: 'Sound on or off', keys: ['M'] },
-    other: { does: 'Hear the other one', keys: ['B'] }
+    play: { does: word('Play and pause'), keys: [' '] },
+    back: { does: word('A second back'), keys: ['Shift+ArrowLeft'] },
+    forward: { does: word('A second forward'), keys: ['Shift+ArrowRight'] },
+    frameBack: { does: word('Frame back'), keys: [','] },
+    frameForward: { does: word('Frame forward'), keys: ['.'] },
+    start: { does: word('To the beginning'), keys: ['Home'] },
+    end: { does: word('To the end'), keys: ['End'] },
+    slower: { does: word('Slower'), keys: ['<'] },
+    faster: { does: word('Faster'), keys: ['>'] },
+    from: { does: word('Section begins here'), keys: ['I'] },
+    until: { does: word('Section ends here'), keys: ['O'] },
+    whole: { does: word('Let the section go'), keys: ['U'] },
+    repeat: { does: word('Repeat'), keys: ['L'] },
+    mute: { does: word('Sound on or off'), keys: ['M'] },
+    other: { does: word('Hear the other one'), keys: ['B'] }
   },
   model: {
-    turn: { does: 'Turn it', keys: arrows.map(withShift), shown: ['Shift+Arrows'] },
-    nearer: { does: 'Nearer', keys: ['+'], also: ['='] },
-    farther: { does: 'Farther', keys: ['-'] },
-    reset: { does: 'As it was at first', keys: ['0'] },
-    turntable: { does: 'Turntable', keys: ['T'] },
-    wireframe: { does: 'Wireframe', keys: ['W'] },
-    light: { does: 'Another light', keys: ['L'] }
+    turn: { does: word('Turn it'), keys: arrows.map(withShift), shown: ['Shift+Arrows'] },
+    nearer: { does: word('Nearer'), keys: ['+'], also: ['='] },
+    farther: { does: word('Farther'), keys: ['-'] },
+    reset: { does: word('As it was at first'), keys: ['0'] },
+    turntable: { does: word('Turntable'), keys: ['T'] },
+    wireframe: { does: word('Wireframe'), keys: ['W'] },
+    light: { does: word('Another light'), keys: ['L'] }
   },
   compare: {
-    back: { does: 'Back', keys: ['Escape'] },
-    alone: { does: 'Open one alone', keys: ['1', '2', '3', '4'], shown: ['1 – 4'] },
-    recipes: { does: 'Recipes', keys: ['D'] },
-    larger: { does: 'Larger', keys: ['+'], also: ['='] },
-    smaller: { does: 'Smaller', keys: ['-'] },
-    fit: { does: 'Fit into the window', keys: ['0'] },
-    pixels: { does: 'Pixel by pixel', keys: ['P'] }
+    back: { does: word('Back'), keys: ['Escape'] },
+    alone: { does: word('Open one alone'), keys: ['1', '2', '3', '4'], shown: ['1 – 4'] },
+    recipes: { does: word('Recipes'), keys: ['D'] },
+    larger: { does: word('Larger'), keys: ['+'], also: ['='] },
+    smaller: { does: word('Smaller'), keys: ['-'] },
+    fit: { does: word('Fit into the window'), keys: ['0'] },
+    pixels: { does: word('Pixel by pixel'), keys: ['P'] }
   }
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Shortcut>>>>
 
@@ -175,20 +176,20 @@ export type ShortcutName<Place extends ShortcutPlace> = keyof (typeof shortcuts)
 
 /** As the cheat sheet heads them. */
 export const shortcutPlaces: { readonly [Place in ShortcutPlace]: string } = {
-  app: 'Everywhere',
-  gallery: 'Gallery',
-  form: 'Form',
-  presets: 'List of presets',
-  mask: 'Painting a mask',
-  queue: 'Queue',
-  faces: 'Choosing faces',
-  library: 'Library',
-  result: 'A result that is shown or chosen',
-  viewer: 'Viewer',
-  picture: 'Viewer: pictures',
-  eyedropper: 'Viewer: pixel values',
-  player: 'Viewer: video and sound',
-  model: 'Viewer: 3D',
-  compare: 'Compare',
-  guide: 'User guide'
+  app: word('Everywhere'),
+  gallery: word('Gallery'),
+  form: word('Form'),
+  presets: word('List of presets'),
+  mask: word('Painting a mask'),
+  queue: word('Queue'),
+  faces: word('Choosing faces'),
+  library: word('Library'),
+  result: word('A result that is shown or chosen'),
+  viewer: word('Viewer'),
+  picture: word('Viewer: pictures'),
+  eyedropper: word('Viewer: pixel values'),
+  player: word('Viewer: video and sound'),
+  model: word('Viewer: 3D'),
+  compare: word('Compare'),
+  guide: word('User guide')
 }

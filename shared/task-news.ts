@@ -1,6 +1,7 @@
-import { counted, numbered } from './fields/say.ts'
 import { questionWords } from './question-words.ts'
 import type { Phase, Task, TaskChange } from './task.ts'
+import { phrases } from './words/join.ts'
+import { say, sayAgain } from './words/say.ts'
 
 export type NewsKind = 'done' | 'failed' | 'refused' | 'needs-you' | 'held'
 
@@ -40,22 +41,39 @@ export function taskNews(changes: readonly TaskChange[], since: number): readonl
 export function newsWords({ kind, tasks }: TaskNews): { readonly title: string; readonly words: string | null } {
   const [first] = tasks
   const isOne = tasks.length === 1
-  const subject = isOne && first ? `“${shortened(first.title)}”` : `${numbered(tasks.length)} tasks`
+  const subject =
+    isOne && first ? `“${shortened(first.title)}”` : say('{count, plural, one {# task} other {# tasks}}', { count: tasks.length })
   switch (kind) {
     case 'done': {
       const results = tasks.reduce((sum, task) => sum + task.results.length, 0)
-      if (!isOne) return { title: `${counted(results, 'result')} ${results === 1 ? 'is' : 'are'} done`, words: chargedWords(tasks) || null }
-      const words = [results > 1 ? counted(results, 'file') : '', chargedWords(tasks)].filter(Boolean).join(', ')
-      return { title: `${subject} is done`, words: words || null }
+      if (!isOne)
+        return {
+          title: say('{count, plural, one {# result is} other {# results are}} done', { count: results }),
+          words: chargedWords(tasks) || null
+        }
+      const words = phrases(
+        results > 1 ? say('{count, plural, one {# file} other {# files}}', { count: results }) : null,
+        chargedWords(tasks)
+      )
+      return { title: say('{subject} is done', { subject }), words: words || null }
     }
     case 'failed':
-      return { title: `${subject} failed`, words: isOne ? (first?.failure?.message ?? null) : null }
+      return { title: say('{subject} failed', { subject }), words: isOne && first?.failure ? sayAgain(first.failure.message) : null }
     case 'refused':
-      return { title: isOne ? `${subject} was not taken` : `${subject} were not taken`, words: 'Nothing was spent.' }
+      return {
+        title: isOne ? say('{subject} was not taken', { subject }) : say('{subject} were not taken', { subject }),
+        words: say('Nothing was spent.')
+      }
     case 'needs-you':
-      return { title: isOne ? `${subject} needs you` : `${subject} need you`, words: isOne && first ? needWords(first) : null }
+      return {
+        title: isOne ? say('{subject} needs you', { subject }) : say('{subject} need you', { subject }),
+        words: isOne && first ? needWords(first) : null
+      }
     case 'held':
-      return { title: isOne ? `${subject} waits` : `${subject} wait`, words: 'The account stands in the way.' }
+      return {
+        title: isOne ? say('{subject} waits', { subject }) : say('{subject} wait', { subject }),
+        words: say('The account stands in the way.')
+      }
   }
 }
 
@@ -81,14 +99,22 @@ export function batchNews(
 export function batchNewsWords(own: readonly Task[]): { readonly title: string; readonly words: string; readonly hasFailures: boolean } {
   const done = own.filter(({ phase }) => phase === 'done')
   const failed = own.filter(({ phase }) => phase === 'failed' || phase === 'refused').length
-  const parts = [`${numbered(done.length)} done`, failed === 0 ? '' : `${numbered(failed)} failed`, chargedWords(done)]
-  return { title: `Batch of ${numbered(own.length)} is through`, words: parts.filter(Boolean).join(', '), hasFailures: failed > 0 }
+  return {
+    title: say('Batch of {count, number} is through', { count: own.length }),
+    words: phrases(
+      say('{count, number} done', { count: done.length }),
+      failed === 0 ? null : say('{count, number} failed', { count: failed }),
+      chargedWords(done)
+    ),
+    hasFailures: failed > 0
+  }
 }
 
 function needWords({ question, failure, handUpload, phase }: Task): string | null {
   if (question !== null) return questionWords(question).words
-  if (handUpload !== null) return 'The service named an upload command that Kiln does not run by itself.'
-  return phase === 'needs_input' ? 'Choose which faces change.' : (failure?.message ?? null)
+  if (handUpload !== null) return say('The service named an upload command that Kiln does not run by itself.')
+  if (phase === 'needs_input') return say('Choose which faces change.')
+  return failure === null ? null : sayAgain(failure.message)
 }
 
 /** Only when it is known of every one. */
@@ -98,7 +124,7 @@ function chargedWords(tasks: readonly Task[]): string {
     if (credits.state !== 'charged' || credits.consumed === null) return ''
     sum += credits.consumed
   }
-  return `${counted(sum, 'credit')} charged`
+  return say('{sum, plural, one {# credit} other {# credits}} charged', { sum })
 }
 
 function shortened(title: string): string {

@@ -2,6 +2,7 @@ import { assertNever } from '../../shared/assert-never.ts'
 import type { AccountState, ConnectionReport, ConnectionView } from '../../shared/connection.ts'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
 import { PlainProblem } from '../../shared/problem.ts'
+import { kept } from '../../shared/words/say.ts'
 import { readApiKey } from './api-key.ts'
 import { practiceConnectionId } from './connections.ts'
 import type { ConnectionRecord, Connections } from './connections.ts'
@@ -93,7 +94,7 @@ export async function restoreConnection({ connections, vault, practice }: Accoun
       const { baseUrl, key } = await practice.start()
       return { connection: openConnection(record.id, baseUrl, key), trouble: null }
     } catch {
-      return { connection: null, trouble: { hold: 'no-connection', message: 'The practice service could not be started.' } }
+      return { connection: null, trouble: { hold: 'no-connection', message: kept('The practice service could not be started.') } }
     }
   }
   const reading = await vault.read(record.id)
@@ -103,12 +104,12 @@ export async function restoreConnection({ connections, vault, practice }: Accoun
     case 'locked':
       return {
         connection: null,
-        trouble: { hold: 'key', message: 'This computer could not open the stored key. It is kept; you can also enter it again.' }
+        trouble: { hold: 'key', message: kept('This computer could not open the stored key. It is kept; you can also enter it again.') }
       }
     case 'none':
       return {
         connection: null,
-        trouble: { hold: 'key', message: 'The key was kept in memory only, and that ended when Kiln was closed.' }
+        trouble: { hold: 'key', message: kept('The key was kept in memory only, and that ended when Kiln was closed.') }
       }
     default:
       return assertNever(reading)

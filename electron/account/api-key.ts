@@ -1,4 +1,5 @@
 import { PlainProblem } from '../../shared/problem.ts'
+import { say } from '../../shared/words/say.ts'
 import { Secret } from './secret.ts'
 
 const field = 'apiKey'
@@ -14,11 +15,12 @@ export function readApiKey(typed: Secret): Secret {
     .reveal()
     .trim()
     .replace(/^Bearer(\s+|$)/i, '')
-  if (key === '') throw new PlainProblem('The API key is missing.', { field, advice: 'Paste the key from the developer console.' })
+  if (key === '')
+    throw new PlainProblem(say('The API key is missing.'), { field, advice: say('Paste the key from the developer console.') })
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    throw new PlainProblem('That is not an API key: it has blanks or unusual characters in it.', {
+    throw new PlainProblem(say('That is not an API key: it has blanks or unusual characters in it.'), {
       field,
-      advice: 'Copy it again from the developer console, alone and in one line.'
+      advice: say('Copy it again from the developer console, alone and in one line.')
     })
   }
   return new Secret(key)

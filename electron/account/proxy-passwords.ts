@@ -1,4 +1,5 @@
 import { PlainProblem } from '../../shared/problem.ts'
+import { say } from '../../shared/words/say.ts'
 import type { KeyVault, Keeping } from './key-vault.ts'
 import { Secret } from './secret.ts'
 
@@ -35,9 +36,12 @@ export function readUserPass(typed: Secret): Secret {
   const text = typed.reveal()
   const name = text.slice(0, Math.max(0, text.indexOf(':')))
   if (name.trim() === '')
-    throw new PlainProblem('The name is missing.', { field: 'name', advice: 'Enter the name that the proxy knows you by.' })
+    throw new PlainProblem(say('The name is missing.'), { field: 'name', advice: say('Enter the name that the proxy knows you by.') })
   // oxlint-disable-next-line no-control-regex -- just these are what is looked for
   if (/[\u0000-\u001f\u007f]/.test(text))
-    throw new PlainProblem('There are characters in it that can’t be typed.', { field: 'password', advice: 'Enter it once more.' })
+    throw new PlainProblem(say('There are characters in it that can’t be typed.'), {
+      field: 'password',
+      advice: say('Enter it once more.')
+    })
   return new Secret(text)
 }

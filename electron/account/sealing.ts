@@ -1,6 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
 import { PlainProblem } from '../../shared/problem.ts'
+import { say } from '../../shared/words/say.ts'
 import { Secret } from './secret.ts'
 
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' } as const
@@ -58,5 +59,5 @@ async function decrypt(block: Uint8Array, privateKey: webcrypto.CryptoKey): Prom
 }
 
 function stale(): PlainProblem {
-  return new PlainProblem('The key did not arrive in one piece.', { field: 'apiKey', advice: 'Enter it once more.' })
+  return new PlainProblem(say('The key did not arrive in one piece.'), { field: 'apiKey', advice: say('Enter it once more.') })
 }

@@ -1,3 +1,4 @@
+import { say } from '../../shared/words/say.ts'
 import type { KeptPlan } from './batch-planner.ts'
 
 const reasonHead = 'Reason'
@@ -15,7 +16,7 @@ export function badRowsTable({ plan, table }: KeptPlan): string {
 type BadRows = KeptPlan['plan']['badRows']
 
 function namedLines(badRows: BadRows): readonly (readonly string[])[] {
-  return [['Row', reasonHead], ...badRows.map(({ name, problems }) => [name, problems.join(' ')])]
+  return [[say('Row'), reasonHead], ...badRows.map(({ name, problems }) => [name, problems.join(' ')])]
 }
 
 /** A reason that stands there from an earlier time is written over. */

@@ -13,10 +13,12 @@ import type { Capability } from '../../shared/capability.ts'
 import { everyFieldOf, fieldNamed, titleOf, type Field } from '../../shared/fields.ts'
 import { PlainProblem } from '../../shared/problem.ts'
 import { isFileReference, type Value, type Values } from '../../shared/values.ts'
+import { kept, say } from '../../shared/words/say.ts'
 import { type CheckedRow, type CheckRow, checkRows } from './check-rows.ts'
 import { listFolder } from './list-folder.ts'
 import { readTable, type ReadTable } from './read-table.ts'
 import { summarize } from './summarize.ts'
+import { numbered } from '../../shared/fields/say.ts'
 
 /** A plan with all that starting it needs. */
 export type KeptPlan = {
@@ -61,12 +63,12 @@ const mostPlansKept = 4
 const mostSamples = 3
 
 export function createBatchPlanner(ports: { readonly check: CheckRow }): BatchPlanner {
-  const kept = new Map<string, KeptPlan>()
+  const plans = new Map<string, KeptPlan>()
 
   return {
     plan: async (order) => {
       const made = await makeRows(order)
-      if (made.rows.length === 0) throw new PlainProblem('There are no rows to send.', { advice: made.adviceWhenEmpty })
+      if (made.rows.length === 0) throw new PlainProblem(say('There are no rows to send.'), { advice: made.adviceWhenEmpty })
       const rows = await checkRows(made.rows, { ...order, check: ports.check })
       const { capability, source } = order
       const plan = {
@@ -75,11 +77,11 @@ export function createBatchPlanner(ports: { readonly check: CheckRow }): BatchPl
         way: source.way,
         ...summarize(rows, made.fields, everyFieldOf(capability))
       }
-      kept.set(plan.id, { plan, connectionId: order.connectionId, capability, titleFor: made.titleFor, rows, table: made.table })
-      for (const id of kept.keys()) if (kept.size > mostPlansKept) kept.delete(id)
+      plans.set(plan.id, { plan, connectionId: order.connectionId, capability, titleFor: made.titleFor, rows, table: made.table })
+      for (const id of plans.keys()) if (plans.size > mostPlansKept) plans.delete(id)
       return plan
     },
-    kept: (planId) => kept.get(planId) ?? null,
+    kept: (planId) => plans.get(planId) ?? null,
     lookAtTable: async (path, capability) => {
       const { name, heads, rows } = await readTable(path)
       const fields = matchColumns(everyFieldOf(capability), heads)
@@ -121,14 +123,14 @@ async function makeRows({ capability, values, source }: PlanOrder): Promise<Made
       const field = everyFieldOf(capability).find((candidate) => candidate.kind === 'seed') ?? null
       const room = field === null ? mostRows : field.maximum - field.minimum + 1
       if (source.count > room)
-        throw new PlainProblem(`There are only ${room.toLocaleString('en')} seeds.`, {
-          advice: 'Ask for fewer runs, so that each has its own.'
+        throw new PlainProblem(say('There are only {room, number} seeds.', { room }), {
+          advice: say('Ask for fewer runs, so that each has its own.')
         })
       return {
         rows: rowsFromSeeds(values, { field, count: source.count, first: source.first }, Math.random),
         fields: field === null ? [] : [field],
-        titleFor: (count) => `${count.toLocaleString('en')} × ${titleOf(capability, values)}`,
-        adviceWhenEmpty: 'Ask for at least one.',
+        titleFor: (count) => `${numbered(count)} × ${titleOf(capability, values)}`,
+        adviceWhenEmpty: say('Ask for at least one.'),
         table: null
       }
     }
@@ -138,8 +140,8 @@ async function makeRows({ capability, values, source }: PlanOrder): Promise<Made
       return {
         rows: rowsFromFiles(values, field, files),
         fields: [field],
-        titleFor: (count) => `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'} of ${basename(source.folder)}`,
-        adviceWhenEmpty: 'Choose a folder with files of the right kind.',
+        titleFor: (count) => kept('{count, plural, one {# file} other {# files}} of {name}', { count, name: basename(source.folder) }),
+        adviceWhenEmpty: say('Choose a folder with files of the right kind.'),
         table: null
       }
     }
@@ -149,22 +151,24 @@ async function makeRows({ capability, values, source }: PlanOrder): Promise<Made
       const used = fields.filter((field) => field !== null)
       const doubled = used.find((field, place) => used.findIndex(({ name }) => name === field.name) !== place)
       if (doubled !== undefined)
-        throw new PlainProblem(`Two columns fill “${doubled.label}”.`, { advice: 'Let one of them fill another field, or none.' })
+        throw new PlainProblem(say('Two columns fill “{label}”.', { label: doubled.label }), {
+          advice: say('Let one of them fill another field, or none.')
+        })
       if (used.length === 0)
-        throw new PlainProblem('No column fills a field yet.', { advice: 'Say for at least one column which field it fills.' })
+        throw new PlainProblem(say('No column fills a field yet.'), { advice: say('Say for at least one column which field it fills.') })
       const rows = rowsFromTable(values, table, fields)
       return {
         rows: rows.map((row) => ({ ...row, values: withPaths(row.values, dirname(source.table)) as Values })),
         fields: used,
-        titleFor: (count) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'} of ${table.name}`,
-        adviceWhenEmpty: 'Add lines to the table.',
+        titleFor: (count) => kept('{count, plural, one {# row} other {# rows}} of {name}', { count, name: table.name }),
+        adviceWhenEmpty: say('Add lines to the table.'),
         table
       }
     }
     case 'grid': {
       const axes = source.axes.map(({ field, values: steps }) => {
         const own = fieldOf(capability, field)
-        return { field, label: own.label, own, steps: steps.map((value) => ({ value, words: valueWords(own, value) || 'nothing' })) }
+        return { field, label: own.label, own, steps: steps.map((value) => ({ value, words: valueWords(own, value) || say('nothing') })) }
       })
       const count = gridCount(axes)
       if (count > mostRows) throw tooMany(count)
@@ -172,7 +176,7 @@ async function makeRows({ capability, values, source }: PlanOrder): Promise<Made
         rows: rowsFromGrid(values, axes),
         fields: axes.map(({ own }) => own),
         titleFor: () => `${titleOf(capability, values)}: ${axes.map(({ label }) => label).join(' × ')}`,
-        adviceWhenEmpty: 'Give every field of the grid at least one value.',
+        adviceWhenEmpty: say('Give every field of the grid at least one value.'),
         table: null
       }
     }
@@ -180,8 +184,8 @@ async function makeRows({ capability, values, source }: PlanOrder): Promise<Made
 }
 
 function tooMany(count: number): PlainProblem {
-  return new PlainProblem(`That would be ${count.toLocaleString('en')} tasks; a batch takes at most ${mostRows.toLocaleString('en')}.`, {
-    advice: 'Make it smaller, or send it in parts.'
+  return new PlainProblem(say('That would be {count, number} tasks; a batch takes at most {mostRows, number}.', { count, mostRows }), {
+    advice: say('Make it smaller, or send it in parts.')
   })
 }
 
@@ -191,13 +195,15 @@ function fieldOfColumn(capability: Capability, name: string | null): Field | nul
 
 function fieldOf(capability: Capability, name: string): Field {
   const field = everyFieldOf(capability).find((candidate) => candidate.name === name) ?? fieldNamed(capability, name)
-  if (field === null) throw new PlainProblem(`The form has no field “${name}” any more.`, { advice: 'Open the batch again.' })
+  if (field === null)
+    throw new PlainProblem(say('The form has no field “{name}” any more.', { name }), { advice: say('Open the batch again.') })
   return field
 }
 
 function mediaFieldOf(capability: Capability, name: string): Extract<Field, { kind: 'media' }> {
   const field = fieldOf(capability, name)
-  if (field.kind !== 'media') throw new PlainProblem(`“${field.label}” takes no files.`, { advice: 'Choose another field for the files.' })
+  if (field.kind !== 'media')
+    throw new PlainProblem(say('“{label}” takes no files.', { label: field.label }), { advice: say('Choose another field for the files.') })
   return field
 }
 

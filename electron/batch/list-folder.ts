@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import { mostRows } from '../../shared/batch/batch-row.ts'
 import type { MediaRule, Medium } from '../../shared/json-schema.ts'
 import { PlainProblem } from '../../shared/problem.ts'
+import { say } from '../../shared/words/say.ts'
 
 /** Endings that media of each kind usually have. What a file really is, its bytes tell later. */
 const usualEndings: { readonly [M in Medium]: readonly string[] } = {
@@ -43,7 +44,7 @@ export async function listFolder(
     const inner: { path: string; name: string }[] = []
     for (const entry of await entriesOf(place.path)) {
       entriesSeen += 1
-      if (entriesSeen > mostEntries) throw tooMuch(`more than ${mostEntries.toLocaleString('en')} files and folders`)
+      if (entriesSeen > mostEntries) throw tooMuch(say('more than {mostEntries, number} files and folders', { mostEntries }))
       const own = { path: join(place.path, entry.name), name: place.name === '' ? entry.name : `${place.name}/${entry.name}` }
       if (isHidden(entry.name)) continue
       if (entry.isDirectory()) {
@@ -55,7 +56,7 @@ export async function listFolder(
       }
     }
     if (withSubfolders) waiting.push(...inner)
-    if (files.length > mostRows) throw tooMuch(`more than ${mostRows.toLocaleString('en')} files`)
+    if (files.length > mostRows) throw tooMuch(say('more than {mostRows, number} files', { mostRows }))
   }
   return { files: files.toSorted((one, other) => order.compare(one.name, other.name)), otherFiles, subfolders }
 }
@@ -70,8 +71,8 @@ async function entriesOf(path: string): ReturnType<typeof readEntries> {
   try {
     return await readEntries(path)
   } catch (error) {
-    throw new PlainProblem('That folder could not be read.', {
-      advice: 'Look whether it is still there and whether you may open it.',
+    throw new PlainProblem(say('That folder could not be read.'), {
+      advice: say('Look whether it is still there and whether you may open it.'),
       cause: error
     })
   }
@@ -87,7 +88,7 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 function tooMuch(what: string): PlainProblem {
-  return new PlainProblem(`That folder holds ${what}; a batch takes at most ${mostRows.toLocaleString('en')}.`, {
-    advice: 'Choose a smaller folder.'
+  return new PlainProblem(say('That folder holds {what}; a batch takes at most {mostRows, number}.', { what, mostRows }), {
+    advice: say('Choose a smaller folder.')
   })
 }

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { mostRows } from '../../shared/batch/batch-row.ts'
 import type { Table } from '../../shared/batch/rows-from-table.ts'
 import { PlainProblem } from '../../shared/problem.ts'
+import { say } from '../../shared/words/say.ts'
 import { decodeText } from './decode-text.ts'
 import { type Delimiter, findDelimiter, howPeopleWriteTables } from './find-delimiter.ts'
 
@@ -30,24 +31,28 @@ export async function readTable(path: string): Promise<ReadTable> {
   const [head, ...rows] = linesOf(body, delimiter, name, told === null ? 0 : 1).filter(({ cells }) =>
     cells.some((cell) => cell.trim() !== '')
   )
-  if (head === undefined) throw new PlainProblem(`${name} is empty.`, { advice: 'Choose a table whose first line names its columns.' })
+  if (head === undefined)
+    throw new PlainProblem(say('{name} is empty.', { name }), { advice: say('Choose a table whose first line names its columns.') })
   if (rows.length === 0)
-    throw new PlainProblem(`${name} has one line and no rows under it.`, {
-      advice: 'Its first line names the columns; each line after it becomes a task.'
+    throw new PlainProblem(say('{name} has one line and no rows under it.', { name }), {
+      advice: say('Its first line names the columns; each line after it becomes a task.')
     })
   if (rows.length > mostRows) {
     throw new PlainProblem(
-      `${name} has ${rows.length.toLocaleString('en')} rows; a batch takes at most ${mostRows.toLocaleString('en')}.`,
+      say('{name} has {rows, number} rows; a batch takes at most {mostRows, number}.', { name, rows: rows.length, mostRows }),
       {
-        advice: 'Divide it into several tables.'
+        advice: say('Divide it into several tables.')
       }
     )
   }
   if (head.cells.length > mostColumns)
-    throw new PlainProblem(`${name} has ${head.cells.length} columns; at most ${mostColumns} can be read.`, {
-      advice: 'Take out the columns that no field needs.'
-    })
-  const heads = head.cells.map((cell, place) => cell.trim() || `Column ${place + 1}`)
+    throw new PlainProblem(
+      say('{name} has {cells} columns; at most {mostColumns} can be read.', { name, cells: head.cells.length, mostColumns }),
+      {
+        advice: say('Take out the columns that no field needs.')
+      }
+    )
+  const heads = head.cells.map((cell, place) => cell.trim() || say('Column {place}', { place: place + 1 }))
   return { name, delimiter, heads, rows }
 }
 
@@ -56,22 +61,26 @@ async function readBytes(path: string, name: string): Promise<Buffer> {
     const { size } = await stat(path)
     if (size > mostBytes) {
       throw new PlainProblem(
-        `${name} is too large to be read as a table: ${Math.ceil(size / 1024 / 1024)} MB, at most ${mostBytes / 1024 / 1024}.`,
+        say('{name} is too large to be read as a table: {megabytes} MB, at most {most}.', {
+          name,
+          megabytes: Math.ceil(size / 1024 / 1024),
+          most: mostBytes / 1024 / 1024
+        }),
         {
-          advice: 'Divide it into several tables.'
+          advice: say('Divide it into several tables.')
         }
       )
     }
     const bytes = await readFile(path)
     if (isWorkbook(bytes))
-      throw new PlainProblem(`${name} is a workbook, not a table of text.`, {
-        advice: 'In the spreadsheet, save it as CSV (UTF-8) and choose that file.'
+      throw new PlainProblem(say('{name} is a workbook, not a table of text.', { name }), {
+        advice: say('In the spreadsheet, save it as CSV (UTF-8) and choose that file.')
       })
     return bytes
   } catch (error) {
     if (error instanceof PlainProblem) throw error
-    throw new PlainProblem(`${name} could not be read.`, {
-      advice: 'Look whether it is still there and whether you may open it.',
+    throw new PlainProblem(say('{name} could not be read.', { name }), {
+      advice: say('Look whether it is still there and whether you may open it.'),
       cause: error
     })
   }
@@ -101,17 +110,19 @@ function linesOf(text: string, delimiter: Delimiter, name: string, linesBefore: 
   } catch (error) {
     const isOpenQuote = (error as { code?: unknown }).code === 'CSV_QUOTE_NOT_CLOSED'
     throw new PlainProblem(
-      isOpenQuote ? `In ${name}, a quote in line ${nextLine} is never closed.` : `${name} cannot be read from line ${nextLine} on.`,
+      isOpenQuote
+        ? say('In {name}, a quote in line {nextLine} is never closed.', { name, nextLine })
+        : say('{name} cannot be read from line {nextLine} on.', { name, nextLine }),
       {
-        advice: 'Mend that line, or save the table anew as CSV from the spreadsheet.',
+        advice: say('Mend that line, or save the table anew as CSV from the spreadsheet.'),
         cause: error
       }
     )
   }
   if (rows.length > mostLines)
     throw new PlainProblem(
-      `${name} has more than ${mostLines.toLocaleString('en')} lines; a batch takes at most ${mostRows.toLocaleString('en')} rows.`,
-      { advice: 'Divide it into several tables.' }
+      say('{name} has more than {mostLines, number} lines; a batch takes at most {mostRows, number} rows.', { name, mostLines, mostRows }),
+      { advice: say('Divide it into several tables.') }
     )
   return rows
 }

@@ -1,5 +1,6 @@
 import type { Fault } from '../../shared/fault.ts'
 import type { HoldReason } from '../../shared/task.ts'
+import { word } from '../../shared/words/say.ts'
 
 /**
  * What to do about a fault of a submit.
@@ -68,8 +69,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'refused',
     onSubmit: { do: 'refuse' },
     onQuery: pollOn,
-    message: 'The service did not accept these values. Nothing was made and nothing was spent.',
-    advice: 'Mend the fields named here and send it again.',
+    message: word('The service did not accept these values. Nothing was made and nothing was spent.'),
+    advice: word('Mend the fields named here and send it again.'),
     reason: 'Do not retry unchanged: it would be refused again.'
   },
   {
@@ -78,8 +79,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'refused',
     onSubmit: { do: 'hold', reason: 'key' },
     onQuery: { do: 'hold', reason: 'key' },
-    message: 'The service saw no API key. Nothing was spent.',
-    advice: 'Enter the key again; the task then goes on by itself.',
+    message: word('The service saw no API key. Nothing was spent.'),
+    advice: word('Enter the key again; the task then goes on by itself.'),
     reason: 'Only a key can mend it; the task itself is sound.'
   },
   {
@@ -88,8 +89,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'refused',
     onSubmit: { do: 'hold', reason: 'key' },
     onQuery: { do: 'hold', reason: 'key' },
-    message: 'The service could not read the API key. Nothing was spent.',
-    advice: 'Enter the key again, without blanks around it; the task then goes on by itself.',
+    message: word('The service could not read the API key. Nothing was spent.'),
+    advice: word('Enter the key again, without blanks around it; the task then goes on by itself.'),
     reason: 'The spec says that no task was submitted.'
   },
   {
@@ -98,8 +99,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'refused',
     onSubmit: { do: 'hold', reason: 'key' },
     onQuery: { do: 'hold', reason: 'key' },
-    message: 'This key no longer works. Nothing was spent.',
-    advice: 'Create a new key in the developer console and enter it here; the task then goes on by itself.',
+    message: word('This key no longer works. Nothing was spent.'),
+    advice: word('Create a new key in the developer console and enter it here; the task then goes on by itself.'),
     reason: 'Create a new key and replace it in the client.'
   },
   {
@@ -108,8 +109,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'refused',
     onSubmit: { do: 'hold', reason: 'key' },
     onQuery: { do: 'hold', reason: 'key' },
-    message: 'The service can no longer read what this key stands for. Nothing was spent.',
-    advice: 'Create a new key in the developer console and enter it here; the task then goes on by itself.',
+    message: word('The service can no longer read what this key stands for. Nothing was spent.'),
+    advice: word('Create a new key in the developer console and enter it here; the task then goes on by itself.'),
     reason: 'Credential cannot be decrypted; create a new key.'
   },
   {
@@ -118,8 +119,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'refused',
     onSubmit: { do: 'hold', reason: 'sign-in' },
     onQuery: { do: 'hold', reason: 'sign-in' },
-    message: 'The service asks you to sign in to the account once. Nothing was spent.',
-    advice: 'Sign in on the website. Your key stays as it is, and the task goes on by itself.',
+    message: word('The service asks you to sign in to the account once. Nothing was spent.'),
+    advice: word('Sign in on the website. Your key stays as it is, and the task goes on by itself.'),
     reason: 'Only this 401 is cleared by signing in (spec section 5.4).'
   },
   {
@@ -128,8 +129,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'refused',
     onSubmit: { do: 'hold', reason: 'key' },
     onQuery: { do: 'hold', reason: 'key' },
-    message: 'The service asks for an API key. Nothing was spent.',
-    advice: 'Enter a key of your account; the task then goes on by itself.',
+    message: word('The service asks for an API key. Nothing was spent.'),
+    advice: word('Enter a key of your account; the task then goes on by itself.'),
     reason: 'Compatibility code; a 401 without a type means the same.'
   },
   {
@@ -138,8 +139,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'refused',
     onSubmit: { do: 'hold', reason: 'credits' },
     onQuery: pollOn,
-    message: 'There are not enough credits for this. Nothing was spent.',
-    advice: 'Add credits to the account, or choose something cheaper; the task then goes on by itself.',
+    message: word('There are not enough credits for this. Nothing was spent.'),
+    advice: word('Add credits to the account, or choose something cheaper; the task then goes on by itself.'),
     reason: 'Holds only what costs as much or more; asking about a task costs nothing.'
   },
   {
@@ -148,8 +149,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'refused',
     onSubmit: { do: 'hold', reason: 'subscription' },
     onQuery: { do: 'hold', reason: 'subscription' },
-    message: 'The subscription has ended. Nothing was spent.',
-    advice: 'Renew it; the key stays good, and everything goes on by itself.',
+    message: word('The subscription has ended. Nothing was spent.'),
+    advice: word('Renew it; the key stays good, and everything goes on by itself.'),
     reason: 'Existing keys work again after renewal (spec section 5.3).'
   },
   {
@@ -158,8 +159,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'refused',
     onSubmit: { do: 'refuse' },
     onQuery: pollOn,
-    message: 'The service does not offer this any more, or not to you. Nothing was spent.',
-    advice: 'Look through the gallery, which has been read anew, for what is there now.',
+    message: word('The service does not offer this any more, or not to you. Nothing was spent.'),
+    advice: word('Look through the gallery, which has been read anew, for what is there now.'),
     reason: 'Refresh discovery; the same submission would be refused again.'
   },
   {
@@ -168,8 +169,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'refused',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: 'The service has not finished taking in the file. Nothing was spent.',
-    advice: 'Nothing to do: it is sent again in a moment, with the same key.',
+    message: word('The service has not finished taking in the file. Nothing was spent.'),
+    advice: word('Nothing to do: it is sent again in a moment, with the same key.'),
     reason: 'Wait the indicated delay and reuse the same idempotency key.'
   },
   {
@@ -178,8 +179,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'unknown',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: 'The service is still busy with this very submission. It is paid once.',
-    advice: 'Nothing to do: Kiln asks again with the same key, so that it is made once.',
+    message: word('The service is still busy with this very submission. It is paid once.'),
+    advice: word('Nothing to do: Kiln asks again with the same key, so that it is made once.'),
     reason: 'The first send did arrive; only the same key leads to its answer.'
   },
   {
@@ -188,8 +189,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: false },
     onQuery: pollOn,
-    message: 'The service knows this key with another content. Whether credits were spent is not known.',
-    advice: 'Nothing to do: Kiln looks in the recent tasks, and does not send it again. If nothing shows up, only support can tell.',
+    message: word('The service knows this key with another content. Whether credits were spent is not known.'),
+    advice: word('Nothing to do: Kiln looks in the recent tasks, and does not send it again. If nothing shows up, only support can tell.'),
     reason: 'Never a new key by itself: something was taken under this one.'
   },
   {
@@ -198,8 +199,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'refused',
     onSubmit: { do: 'upload-again' },
     onQuery: pollOn,
-    message: 'The uploaded file had expired at the service. Nothing was spent.',
-    advice: 'Nothing to do: it is uploaded again.',
+    message: word('The uploaded file had expired at the service. Nothing was spent.'),
+    advice: word('Nothing to do: it is uploaded again.'),
     reason: 'A new upload changes the body, so it gets a new key; a definite refusal went before (I2).'
   },
   {
@@ -208,8 +209,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'refused',
     onSubmit: { do: 'wait', slowsEverybody: true },
     onQuery: { do: 'poll-on', slowsEverybody: true },
-    message: 'The service asks us to slow down. Nothing was spent.',
-    advice: 'Nothing to do: it goes on when the service allows it.',
+    message: word('The service asks us to slow down. Nothing was spent.'),
+    advice: word('Nothing to do: it goes on when the service allows it.'),
     reason: 'The limit belongs to the key, so it slows every task.'
   },
   {
@@ -218,8 +219,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'unknown',
     onSubmit: { do: 'once-more' },
     onQuery: { do: 'once-more' },
-    message: 'The service cannot reach its store of credentials. Whether this was taken and paid is not known yet.',
-    advice: 'Nothing to do: Kiln tries once more with the same idempotency key, when the service allows it. Keep your API key.',
+    message: word('The service cannot reach its store of credentials. Whether this was taken and paid is not known yet.'),
+    advice: word('Nothing to do: Kiln tries once more with the same idempotency key, when the service allows it. Keep your API key.'),
     reason: 'Honor Retry-After, retry once; if it persists stop, keep the key, do not resubmit.'
   },
   {
@@ -228,8 +229,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'unknown',
     onSubmit: { do: 'support' },
     onQuery: { do: 'support' },
-    message: 'The service does not know what became of this, nor of its credits. It will not be sent again.',
-    advice: 'Send the support bundle to the service: it has what they ask for, such as the idempotency key and the business id.',
+    message: word('The service does not know what became of this, nor of its credits. It will not be sent again.'),
+    advice: word('Send the support bundle to the service: it has what they ask for, such as the idempotency key and the business id.'),
     reason: 'The recovery hint says so.'
   },
   {
@@ -239,8 +240,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'unknown',
     onSubmit: { do: 'follow-or-look' },
     onQuery: { do: 'doubt' },
-    message: 'The service does not know yet what became of this, nor of its credits. It will not be sent again.',
-    advice: 'Nothing to do: Kiln asks about the same task. If it stays so, the support bundle has all that support needs.',
+    message: word('The service does not know yet what became of this, nor of its credits. It will not be sent again.'),
+    advice: word('Nothing to do: Kiln asks about the same task. If it stays so, the support bundle has all that support needs.'),
     reason: 'The recovery hint says so, and the task is named.'
   },
   {
@@ -249,8 +250,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'unknown',
     onSubmit: { do: 'follow-or-look' },
     onQuery: { do: 'doubt' },
-    message: 'The service does not know yet what became of this, nor of its credits. It will not be sent again.',
-    advice: 'Nothing to do: Kiln looks in the recent tasks. If nothing shows up, the support bundle has all that support needs.',
+    message: word('The service does not know yet what became of this, nor of its credits. It will not be sent again.'),
+    advice: word('Nothing to do: Kiln looks in the recent tasks. If nothing shows up, the support bundle has all that support needs.'),
     reason:
       'Never a new key, never a resubmission: what the recent tasks show, and where a task is to be asked about without a name, its name.'
   },
@@ -260,8 +261,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'accepted',
     onSubmit: { do: 'follow-or-look' },
     onQuery: { do: 'doubt' },
-    message: 'The service is not sure that it has written this task down. It may have been paid, and is not sent again.',
-    advice: 'Nothing to do: Kiln follows it by itself. If it stays so, the support bundle has all that support needs.',
+    message: word('The service is not sure that it has written this task down. It may have been paid, and is not sent again.'),
+    advice: word('Nothing to do: Kiln follows it by itself. If it stays so, the support bundle has all that support needs.'),
     reason: 'Keep taskId, do not resubmit, contact support with it if persistent.'
   },
   {
@@ -270,8 +271,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: false },
     onQuery: { do: 'doubt' },
-    message: 'The service does not find this task at the moment. A paid task is never sent again.',
-    advice: 'Kiln looks in the recent tasks and asks on. If it stays so, the support bundle has all that support needs.',
+    message: word('The service does not find this task at the moment. A paid task is never sent again.'),
+    advice: word('Kiln looks in the recent tasks and asks on. If it stays so, the support bundle has all that support needs.'),
     reason: 'Call get_recent_tasks before any retry; do not resubmit a paid task.'
   },
   {
@@ -280,8 +281,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'unknown',
     onSubmit: { do: 'support' },
     onQuery: { do: 'support' },
-    message: 'The service stopped because its accounts do not add up for this task. Whether credits were spent is not known.',
-    advice: 'Nothing is sent again. Send the support bundle to the service: it has every id that they need.',
+    message: word('The service stopped because its accounts do not add up for this task. Whether credits were spent is not known.'),
+    advice: word('Nothing is sent again. Send the support bundle to the service: it has every id that they need.'),
     reason: 'Do not retry, rotate the key, change the idempotency key or resubmit.'
   },
   {
@@ -290,8 +291,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'accepted',
     onSubmit: { do: 'follow-or-look' },
     onQuery: pollOn,
-    message: 'The service has no full answer yet. The task is with it, and is paid once.',
-    advice: 'Nothing to do: Kiln goes on asking about the same task.',
+    message: word('The service has no full answer yet. The task is with it, and is paid once.'),
+    advice: word('Nothing to do: Kiln goes on asking about the same task.'),
     reason: 'Keep polling the same task id; do not resubmit.'
   },
   {
@@ -301,8 +302,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'unknown',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: 'The service, or something behind it, is not available right now. Whether this was taken is not known yet.',
-    advice: 'Nothing to do: Kiln tries again with the same key, so that it is paid once.',
+    message: word('The service, or something behind it, is not available right now. Whether this was taken is not known yet.'),
+    advice: word('Nothing to do: Kiln tries again with the same key, so that it is paid once.'),
     reason: 'Retry with capped exponential backoff and keep the task id.'
   },
   {
@@ -311,8 +312,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'refused',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: 'The proxy of this network wants a name and a password. Nothing was sent and nothing was spent.',
-    advice: 'Enter them; the task then leaves by itself.',
+    message: word('The proxy of this network wants a name and a password. Nothing was sent and nothing was spent.'),
+    advice: word('Enter them; the task then leaves by itself.'),
     reason: 'HTTP 407 comes from the proxy: the request went no further.'
   },
   {
@@ -321,8 +322,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'refused',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: 'The proxy of this network does not let Kiln through. Nothing was sent and nothing was spent.',
-    advice: 'Ask who looks after the network, or use another one. The task leaves by itself when the way is open.',
+    message: word('The proxy of this network does not let Kiln through. Nothing was sent and nothing was spent.'),
+    advice: word('Ask who looks after the network, or use another one. The task leaves by itself when the way is open.'),
     reason: 'The tunnel to the service was not opened: the request never left.'
   },
   {
@@ -331,9 +332,10 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'refused',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: 'What answers on this network can’t prove to be the service. Nothing was sent and nothing was spent.',
-    advice:
-      'Many a network wants you to sign in first: open a browser and do so. If it stays so, look at the date and time of this computer. The task leaves by itself.',
+    message: word('What answers on this network can’t prove to be the service. Nothing was sent and nothing was spent.'),
+    advice: word(
+      'Many a network wants you to sign in first: open a browser and do so. If it stays so, look at the date and time of this computer. The task leaves by itself.'
+    ),
     reason: 'The handshake comes before the request: the request never left.'
   },
   {
@@ -342,8 +344,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'refused',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: 'The service cannot be reached from this computer. Nothing was sent and nothing was spent.',
-    advice: 'Check the network. The task leaves by itself when the service is back.',
+    message: word('The service cannot be reached from this computer. Nothing was sent and nothing was spent.'),
+    advice: word('Check the network. The task leaves by itself when the service is back.'),
     reason: 'Name lookup, refused connection, TLS: the request never left.'
   },
   {
@@ -352,10 +354,12 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: true },
     onQuery: pollOn,
-    message:
-      'Something else than the service answered: this network may want you to sign in first. Whether this was taken is not known yet.',
-    advice:
-      'Open a browser and sign in to the network. Kiln then looks in the recent tasks, and asks again with the same key, so that it is never paid twice.',
+    message: word(
+      'Something else than the service answered: this network may want you to sign in first. Whether this was taken is not known yet.'
+    ),
+    advice: word(
+      'Open a browser and sign in to the network. Kiln then looks in the recent tasks, and asks again with the same key, so that it is never paid twice.'
+    ),
     reason: 'What answered in the place of the service may have let the request through all the same: never guess (I3).'
   },
   {
@@ -364,8 +368,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: true },
     onQuery: pollOn,
-    message: 'It was sent, and no answer came back. Whether it was taken is not known yet.',
-    advice: 'Kiln looks in the recent tasks, then asks again with the same key, so that it is never paid twice.',
+    message: word('It was sent, and no answer came back. Whether it was taken is not known yet.'),
+    advice: word('Kiln looks in the recent tasks, then asks again with the same key, so that it is never paid twice.'),
     reason: 'A retry of the same key and body is safe, and only fitting when the original may not have arrived (spec section 4, rule 3).'
   },
   {
@@ -374,8 +378,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'refused',
     onSubmit: { do: 'refuse' },
     onQuery: pollOn,
-    message: 'This computer could not send it. Nothing was spent.',
-    advice: 'Mend what is said here and send it again.',
+    message: word('This computer could not send it. Nothing was spent.'),
+    advice: word('Mend what is said here and send it again.'),
     reason: 'Nothing left this computer.'
   },
   {
@@ -384,8 +388,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'unknown',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: 'The service did not get the whole request in time. Whether this was taken is not known yet.',
-    advice: 'Nothing to do: Kiln tries again with the same key, so that it is paid once.',
+    message: word('The service did not get the whole request in time. Whether this was taken is not known yet.'),
+    advice: word('Nothing to do: Kiln tries again with the same key, so that it is paid once.'),
     reason: 'These two ask for a repetition.'
   },
   {
@@ -394,8 +398,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'refused',
     onSubmit: { do: 'refuse' },
     onQuery: pollOn,
-    message: 'The service did not take this. Nothing was made and nothing was spent.',
-    advice: 'Read what the service said, mend it if you can, and send it again.',
+    message: word('The service did not take this. Nothing was made and nothing was spent.'),
+    advice: word('Read what the service said, mend it if you can, and send it again.'),
     reason: 'A 4xx that answers a submit is a refusal; a query is asked again slowly.'
   },
   {
@@ -404,8 +408,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     known: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: true },
     onQuery: pollOn,
-    message: 'The service gave an answer that says nothing certain. Whether it was taken is not known yet.',
-    advice: 'Kiln looks in the recent tasks, then asks again with the same key, so that it is never paid twice.',
+    message: word('The service gave an answer that says nothing certain. Whether it was taken is not known yet.'),
+    advice: word('Kiln looks in the recent tasks, then asks again with the same key, so that it is never paid twice.'),
     reason: 'An unknown 5xx, a redirect, a 2xx that says no without a known type: never guess (I3).'
   }
 ]

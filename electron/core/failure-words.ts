@@ -1,6 +1,7 @@
 import type { Fault, LocalReason } from '../../shared/fault.ts'
 import type { Failure } from '../../shared/task.ts'
 import { assertNever } from '../../shared/assert-never.ts'
+import { kept, word } from '../../shared/words/say.ts'
 import type { PolicyRow } from './error-policy.ts'
 import type { TaskRecord } from './task-record.ts'
 
@@ -36,10 +37,10 @@ export function failureWhileInDoubt(fault: Fault, row: PolicyRow, at: number): F
   const isAccount = row.onSubmit.do === 'hold'
   return {
     ...failureFrom(fault, row, at),
-    message: 'It was asked for again and not taken this time. Whether the first send was taken and paid is not known yet.',
+    message: kept('It was asked for again and not taken this time. Whether the first send was taken and paid is not known yet.'),
     advice: isAccount
-      ? 'Mend the account; Kiln then finds out by itself, with the same key, so that it is never paid twice.'
-      : 'Kiln goes on finding out, with the same key, so that it is never paid twice. Do not send it anew meanwhile.'
+      ? kept('Mend the account; Kiln then finds out by itself, with the same key, so that it is never paid twice.')
+      : kept('Kiln goes on finding out, with the same key, so that it is never paid twice. Do not send it anew meanwhile.')
   }
 }
 
@@ -49,25 +50,25 @@ export function failureOfUpload(fault: Fault, row: PolicyRow, isFinal: boolean, 
   if (fault.kind === 'local' || row.onSubmit.do === 'hold') return failure
   return {
     ...failure,
-    message: 'The file could not be uploaded. Nothing was made and nothing was spent.',
+    message: kept('The file could not be uploaded. Nothing was made and nothing was spent.'),
     advice: adviceOfUpload(row, isFinal)
   }
 }
 
 function adviceOfUpload({ onSubmit }: PolicyRow, isFinal: boolean): string {
-  if (!isFinal) return 'Nothing to do: the upload is tried again.'
+  if (!isFinal) return kept('Nothing to do: the upload is tried again.')
   switch (onSubmit.do) {
     case 'once-more':
-      return 'It was tried twice. Keep your API key, and send the support bundle to the service: it has the request id.'
+      return kept('It was tried twice. Keep your API key, and send the support bundle to the service: it has the request id.')
     case 'support':
-      return 'It is not tried again. Send the support bundle to the service: it has the request id.'
+      return kept('It is not tried again. Send the support bundle to the service: it has the request id.')
     case 'refuse':
     case 'hold':
     case 'wait':
     case 'upload-again':
     case 'reconcile':
     case 'follow-or-look':
-      return 'Read what the service said, mend it if you can, and send it again.'
+      return kept('Read what the service said, mend it if you can, and send it again.')
     default:
       return assertNever(onSubmit)
   }
@@ -78,30 +79,33 @@ export function failureOfLastUpload({ failure, inputs }: TaskRecord): Failure | 
   if (failure === null) return null
   const advice =
     inputs.length === 0
-      ? 'Choose the file itself instead of an address, and send it again.'
-      : 'It was uploaded again and again in vain. Send it again later; if it stays so, send the support bundle to the service.'
+      ? kept('Choose the file itself instead of an address, and send it again.')
+      : kept('It was uploaded again and again in vain. Send it again later; if it stays so, send the support bundle to the service.')
   return { ...failure, advice }
 }
 
 /** The words for `CREDENTIAL_STORAGE_UNAVAILABLE` the second time: stop, and keep the key. `isTaken`: the service has the task. */
 export function failureOfSecondTry(fault: Fault, row: PolicyRow, isTaken: boolean, at: number): Failure {
-  const what = 'The service could not reach its store of credentials, the second time too.'
   return {
     ...failureFrom(fault, row, at),
     message: isTaken
-      ? `${what} The task itself is not touched by that, and is not sent again.`
-      : `${what} Whether this was taken and paid is not known, so it is not sent again.`,
+      ? kept(
+          'The service could not reach its store of credentials, the second time too. The task itself is not touched by that, and is not sent again.'
+        )
+      : kept(
+          'The service could not reach its store of credentials, the second time too. Whether this was taken and paid is not known, so it is not sent again.'
+        ),
     advice: isTaken
-      ? 'Keep your API key. Look again later, or send the support bundle to the service: it has the request id.'
-      : 'Keep your API key. Send the support bundle to the service: it has the request id.'
+      ? kept('Keep your API key. Look again later, or send the support bundle to the service: it has the request id.')
+      : kept('Keep your API key. Send the support bundle to the service: it has the request id.')
   }
 }
 
 /** The words for a question about a task that the service does not answer. The task is known and may have been paid. */
 export function failureOfQuery(fault: Fault, at: number): Failure {
   return {
-    message: 'The service did not answer the question how this task stands. The task itself is not touched by that.',
-    advice: 'Nothing to do: Kiln goes on asking about the same task.',
+    message: kept('The service did not answer the question how this task stands. The task itself is not touched by that.'),
+    advice: kept('Nothing to do: Kiln goes on asking about the same task.'),
     ...evidenceOf(fault, at)
   }
 }
@@ -111,14 +115,16 @@ export function wordsOfReading(fault: Fault, row: PolicyRow): { readonly message
   if (fault.kind === 'local' || row.known === 'refused' || isOfProxy(fault)) return failureFrom(fault, row, 0)
   if (fault.obstacle === 'sign-in-page') {
     return {
-      message: 'Something else than the service answered: this network may want you to sign in first.',
-      advice: 'Open a browser and sign in to the network. Kiln then looks again by itself.'
+      message: kept('Something else than the service answered: this network may want you to sign in first.'),
+      advice: kept('Open a browser and sign in to the network. Kiln then looks again by itself.')
     }
   }
   const isBroken = fault.kind === 'lost' || fault.kind === 'unreadable'
   return {
-    message: isBroken ? 'No answer came back that can be read.' : 'The service, or something behind it, is not available right now.',
-    advice: 'Look again in a moment.'
+    message: isBroken
+      ? kept('No answer came back that can be read.')
+      : kept('The service, or something behind it, is not available right now.'),
+    advice: kept('Look again in a moment.')
   }
 }
 
@@ -129,17 +135,17 @@ export function failureOfChoice(fault: Fault, row: PolicyRow, at: number): Failu
   return {
     ...failureFrom(fault, row, at),
     message: isUnsent
-      ? 'The choice of faces did not leave this computer. The task waits for it.'
+      ? kept('The choice of faces did not leave this computer. The task waits for it.')
       : row.onSubmit.do === 'wait'
-        ? 'The service did not take this choice of faces yet. The task waits for it.'
-        : 'The service did not take this choice of faces. The task waits for another one.',
+        ? kept('The service did not take this choice of faces yet. The task waits for it.')
+        : kept('The service did not take this choice of faces. The task waits for another one.'),
     advice: isAccount
-      ? 'Mend the account, then use the faces again.'
+      ? kept('Mend the account, then use the faces again.')
       : isUnsent
-        ? 'Use the faces again when the network is back.'
+        ? kept('Use the faces again when the network is back.')
         : row.onSubmit.do === 'wait'
-          ? 'Wait a moment, then use the faces again: they are still marked.'
-          : 'Look at the faces and choose again.'
+          ? kept('Wait a moment, then use the faces again: they are still marked.')
+          : kept('Look at the faces and choose again.')
   }
 }
 
@@ -147,16 +153,16 @@ export function failureOfChoice(fault: Fault, row: PolicyRow, at: number): Failu
 export function failureOfChoiceForSupport(fault: Fault, row: PolicyRow, at: number): Failure {
   return {
     ...failureFrom(fault, row, at),
-    message: 'The choice of faces was sent, and the service does not know what became of it, nor of the credits.',
-    advice: 'Nothing is sent again. Send the support bundle to the service: it has every id that they need.'
+    message: kept('The choice of faces was sent, and the service does not know what became of it, nor of the credits.'),
+    advice: kept('Nothing is sent again. Send the support bundle to the service: it has every id that they need.')
   }
 }
 
 /** The words while it is not known whether a choice of faces arrived. */
 export function choiceInDoubt(fault: Fault, at: number): Failure {
   return {
-    message: 'The choice of faces was sent, and no certain answer came back.',
-    advice: 'Nothing to do: Kiln asks how the task stands. The choice is not sent a second time.',
+    message: kept('The choice of faces was sent, and no certain answer came back.'),
+    advice: kept('Nothing to do: Kiln asks how the task stands. The choice is not sent a second time.'),
     ...evidenceOf(fault, at)
   }
 }
@@ -164,8 +170,8 @@ export function choiceInDoubt(fault: Fault, at: number): Failure {
 /** The words for a choice that got lost: the service has said for a while that it still waits. */
 export function choiceNotTaken(at: number): Failure {
   return {
-    message: 'The choice of faces did not reach the service, which still waits for it. Nothing is lost.',
-    advice: 'The faces that you chose are marked. Use them once more.',
+    message: kept('The choice of faces did not reach the service, which still waits for it. Nothing is lost.'),
+    advice: kept('The faces that you chose are marked. Use them once more.'),
     serviceMessage: null,
     errorType: null,
     httpStatus: null,
@@ -178,8 +184,8 @@ export function choiceNotTaken(at: number): Failure {
 /** The words for a task that the service itself could not make. */
 export function failureOfService(serviceMessage: string | null, requestId: string | null, at: number): Failure {
   return {
-    message: 'The service could not make this.',
-    advice: 'Change the values if what it said points to them, and send it again as a new task.',
+    message: kept('The service could not make this.'),
+    advice: kept('Change the values if what it said points to them, and send it again as a new task.'),
     serviceMessage,
     errorType: null,
     httpStatus: 200,
@@ -193,7 +199,7 @@ export function failureOfService(serviceMessage: string | null, requestId: strin
 export function failureOfPatience(previous: Failure | null, message: string, at: number): Failure {
   return {
     message,
-    advice: 'Nothing is sent again. Send the support bundle to the service: it has every id they need.',
+    advice: kept('Nothing is sent again. Send the support bundle to the service: it has every id they need.'),
     serviceMessage: previous?.serviceMessage ?? null,
     errorType: previous?.errorType ?? null,
     httpStatus: previous?.httpStatus ?? null,
@@ -204,56 +210,71 @@ export function failureOfPatience(previous: Failure | null, message: string, at:
 }
 
 function localWords(reason: LocalReason, subject: string | null, isResult: boolean): { message: string; advice: string } {
-  const file = subject ?? 'A file'
+  const file = subject ?? kept('A file')
   switch (reason) {
     case 'file-missing':
       return {
-        message: `${file} is not there any more. Nothing was sent and nothing was spent.`,
-        advice: 'Choose the file again and send it again.'
+        message: kept('{file} is not there any more. Nothing was sent and nothing was spent.', { file }),
+        advice: kept('Choose the file again and send it again.')
       }
     case 'file-changed':
       return {
-        message: `${file} has changed since it was chosen. Nothing was sent and nothing was spent.`,
-        advice: 'Choose the file again, so that you see what is sent.'
+        message: kept('{file} has changed since it was chosen. Nothing was sent and nothing was spent.', { file }),
+        advice: kept('Choose the file again, so that you see what is sent.')
       }
     case 'file-unreadable':
       return {
-        message: `${file} cannot be read. Nothing was sent and nothing was spent.`,
-        advice: 'Look at the rights of the file, or choose another one.'
+        message: kept('{file} cannot be read. Nothing was sent and nothing was spent.', { file }),
+        advice: kept('Look at the rights of the file, or choose another one.')
       }
     case 'upload-command-refused':
       return {
-        message: `The service asked for an upload in a way that Kiln does not run by itself: ${subject ?? 'no reason given'}. Nothing was sent and nothing was spent.`,
-        advice: 'Read the command. If you trust it, run it yourself and say so here; or take the task back.'
+        message: kept(
+          'The service asked for an upload in a way that Kiln does not run by itself: {reason}. Nothing was sent and nothing was spent.',
+          { reason: subject ?? noReason }
+        ),
+        advice: kept('Read the command. If you trust it, run it yourself and say so here; or take the task back.')
       }
     case 'disk-full':
       return {
-        message: 'The disk is full. The result is safe at the service and is fetched as soon as there is room.',
-        advice: 'Make room on the disk of the library folder.'
+        message: kept('The disk is full. The result is safe at the service and is fetched as soon as there is room.'),
+        advice: kept('Make room on the disk of the library folder.')
       }
     case 'folder-missing':
       return {
-        message: 'The library folder is not there. The result is safe at the service and is fetched as soon as the folder is back.',
-        advice: 'Connect its drive, or choose another folder in the settings.'
+        message: kept('The library folder is not there. The result is safe at the service and is fetched as soon as the folder is back.'),
+        advice: kept('Connect its drive, or choose another folder in the settings.')
       }
     case 'folder-not-writable':
       return {
-        message: 'Kiln may not write into the library folder. The result is safe at the service and is fetched as soon as it may.',
-        advice: 'Look at the rights of the folder or the lock of its drive, or choose another folder in the settings.'
+        message: kept('Kiln may not write into the library folder. The result is safe at the service and is fetched as soon as it may.'),
+        advice: kept('Look at the rights of the folder or the lock of its drive, or choose another folder in the settings.')
       }
     case 'result-not-found':
-      return { message: 'The result cannot be read where the service said it is. Kiln asks for a fresh address.', advice: 'Nothing to do.' }
+      return {
+        message: kept('The result cannot be read where the service said it is. Kiln asks for a fresh address.'),
+        advice: kept('Nothing to do.')
+      }
     case 'unexpected':
       return isResult
         ? {
-            message: `The result could not be saved on this computer: ${subject ?? 'no reason given'}. It is safe at the service; Kiln goes on fetching it.`,
-            advice: 'Look at the library folder; if it stays so, choose another one in the settings.'
+            message: kept(
+              'The result could not be saved on this computer: {reason}. It is safe at the service; Kiln goes on fetching it.',
+              {
+                reason: subject ?? noReason
+              }
+            ),
+            advice: kept('Look at the library folder; if it stays so, choose another one in the settings.')
           }
         : {
-            message: `This computer could not do it: ${subject ?? 'no reason given'}. Nothing was sent and nothing was spent.`,
-            advice: 'Send it once more; if it stays so, save the diagnostics.'
+            message: kept('This computer could not do it: {reason}. Nothing was sent and nothing was spent.', {
+              reason: subject ?? noReason
+            }),
+            advice: kept('Send it once more; if it stays so, save the diagnostics.')
           }
     default:
       return assertNever(reason)
   }
 }
+
+const noReason = word('no reason given')

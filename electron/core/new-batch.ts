@@ -1,9 +1,9 @@
 import type { Batch } from '../../shared/batch/batch.ts'
 import type { BatchPlan } from '../../shared/batch/batch-plan.ts'
-import { counted } from '../../shared/fields/say.ts'
 import type { Price } from '../../shared/pricing.ts'
 import { PlainProblem } from '../../shared/problem.ts'
 import type { Values } from '../../shared/values.ts'
+import { say } from '../../shared/words/say.ts'
 import { newTask } from './new-task.ts'
 import type { StoryEvent } from './story.ts'
 import type { TaskInput, TaskRecord } from './task-record.ts'
@@ -33,9 +33,11 @@ export function newBatch(
 ): { readonly batch: Batch; readonly entries: readonly { readonly record: TaskRecord; readonly event: StoryEvent }[] } {
   const good = rows.flatMap(({ name, values, ready }) => (ready === null ? [] : [{ name, values, ready }]))
   const badCount = rows.length - good.length
-  if (good.length === 0) throw new PlainProblem('None of the rows can be sent.', { advice: 'Mend them and count again.' })
+  if (good.length === 0) throw new PlainProblem(say('None of the rows can be sent.'), { advice: say('Mend them and count again.') })
   if (badCount > 0 && !leaveOutBad) {
-    throw new PlainProblem(`${counted(badCount, 'row')} can’t be sent.`, { advice: 'Mend them, or send the others and leave these out.' })
+    throw new PlainProblem(say('{count, plural, one {# row} other {# rows}} can’t be sent.', { count: badCount }), {
+      advice: say('Mend them, or send the others and leave these out.')
+    })
   }
   const batch: Batch = {
     id: plan.id,

@@ -1,7 +1,9 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import { counted, listed } from '../../shared/fields/say.ts'
+import { listed } from '../../shared/fields/say.ts'
 import type { HoldReason, Task } from '../../shared/task.ts'
 import { batchNewsWords, newsWords, type NewsKind } from '../../shared/task-news.ts'
+import { sentences } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
 
 /** What the system shows of a notice. */
 export type NoticeWords = { readonly title: string; readonly body: string }
@@ -21,16 +23,25 @@ export function batchNoticeWords(rows: readonly Task[]): NoticeWords & { readonl
 
 /** The account needs mending. `waiting`: how many tasks wait for it. Null: nobody has to be told. */
 export function holdNoticeWords(hold: HoldReason, waiting: number): NoticeWords | null {
-  const wait = waiting === 0 ? '' : ` ${counted(waiting, 'task')} ${waiting === 1 ? 'waits' : 'wait'}.`
+  const wait = waiting === 0 ? null : say('{waiting, plural, one {# task waits} other {# tasks wait}}.', { waiting })
   switch (hold) {
     case 'key':
-      return { title: 'The key no longer works', body: `Replace it, and everything goes on.${wait}` }
+      return { title: say('The key no longer works'), body: sentences(say('Replace it, and everything goes on.'), wait) }
     case 'sign-in':
-      return { title: 'Sign in to the account once', body: `The service asks for it, on its website. Then go on in Kiln.${wait}` }
+      return {
+        title: say('Sign in to the account once'),
+        body: sentences(say('The service asks for it, on its website. Then go on in Kiln.'), wait)
+      }
     case 'subscription':
-      return { title: 'The subscription has ended', body: `Renew it on the website of the service. Then go on in Kiln.${wait}` }
+      return {
+        title: say('The subscription has ended'),
+        body: sentences(say('Renew it on the website of the service. Then go on in Kiln.'), wait)
+      }
     case 'credits':
-      return { title: 'Not enough credits', body: `Add credits on the website of the service. Then go on in Kiln.${wait}` }
+      return {
+        title: say('Not enough credits'),
+        body: sentences(say('Add credits on the website of the service. Then go on in Kiln.'), wait)
+      }
     case 'no-connection':
       return null
     default:
@@ -41,7 +52,7 @@ export function holdNoticeWords(hold: HoldReason, waiting: number): NoticeWords 
 function titlesOf(tasks: readonly Task[]): string {
   const named = [...new Set(tasks.map(({ title }) => title))].slice(0, tasks.length > mostTitles + 1 ? mostTitles : mostTitles + 1)
   const others = tasks.length - tasks.filter(({ title }) => named.includes(title)).length
-  return listed([...named.map((title) => `“${shortened(title)}”`), ...(others > 0 ? [`${others} more`] : [])], 'and')
+  return listed([...named.map((title) => `“${shortened(title)}”`), ...(others > 0 ? [say('{others} more', { others })] : [])], 'and')
 }
 
 function shortened(title: string): string {

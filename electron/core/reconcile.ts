@@ -1,8 +1,8 @@
-import { counted } from '../../shared/fields/say.ts'
 import type { LostFiles, Reconciliation, Stranger } from '../../shared/reconciliation.ts'
 import type { RecentTask } from './answers.ts'
 import { fitsRecentTask } from './recovery-plan.ts'
 import type { TaskRecord } from './task-record.ts'
+import { say } from '../../shared/words/say.ts'
 
 /** What was found out by asking the service and looking at the disk; `recent` null: the list could not be read. */
 export type Evidence = {
@@ -56,47 +56,65 @@ function sentencesOf(
   const free = strangers.filter(({ mayBeOurs }) => !mayBeOurs).length
   const open = strangers.length - free
   const sentences = [
-    ...(unread === null ? [] : [`The recent tasks could not be read: ${unread}`]),
+    ...(unread === null ? [] : [say('The recent tasks could not be read: {unread}', { unread })]),
     ...(found.length > 0
-      ? [`${counted(found.length, 'task')} without an answer ${wereFound(found.length)} at the service and ${goesOn(found.length)}.`]
+      ? [
+          say(
+            '{count, plural, one {# task without an answer was found at the service and goes on} other {# tasks without an answer were found at the service and go on}}.',
+            { count: found.length }
+          )
+        ]
       : []),
-    ...looking
-      .slice(0, mostNamed)
-      .map((record) => `1 task of ${timeOfDay(record.submittedAt ?? record.createdAt)} has no answer yet; ${whatIsDone(record)}.`),
+    ...looking.slice(0, mostNamed).map((record) => unansweredWords(record, timeOfDay(record.submittedAt ?? record.createdAt))),
     ...(looking.length > mostNamed
-      ? [`${counted(looking.length - mostNamed, 'more task')} ${looking.length - mostNamed === 1 ? 'has' : 'have'} no answer yet.`]
+      ? [say('{count, plural, one {# more task has} other {# more tasks have}} no answer yet.', { count: looking.length - mostNamed })]
       : []),
     ...(withSupport > 0
       ? [
-          `Of ${counted(withSupport, 'task')} only support can tell what became of ${withSupport === 1 ? 'it' : 'them'}: send the support bundle.`
+          say(
+            'Of {count, plural, one {# task only support can tell what became of it} other {# tasks only support can tell what became of them}}: send the support bundle.',
+            { count: withSupport }
+          )
         ]
       : []),
     ...(files > 0
-      ? [`${counted(files, 'paid result')} ${files === 1 ? 'is' : 'are'} not on this computer: fetch ${files === 1 ? 'it' : 'them'}.`]
+      ? [
+          say(
+            '{count, plural, one {# paid result is not on this computer: fetch it} other {# paid results are not on this computer: fetch them}}.',
+            { count: files }
+          )
+        ]
       : []),
     ...(free > 0
-      ? [`${counted(free, 'task')} ${free === 1 ? 'was' : 'were'} made elsewhere with this account: take ${free === 1 ? 'it' : 'them'} in.`]
+      ? [
+          say(
+            '{count, plural, one {# task was made elsewhere with this account: take it in} other {# tasks were made elsewhere with this account: take them in}}.',
+            { count: free }
+          )
+        ]
       : []),
     ...(open > 0
-      ? [`${counted(open, 'listed task')} may be ${open === 1 ? 'one' : 'some'} of yours without an answer; Kiln waits for evidence.`]
+      ? [
+          say(
+            '{count, plural, one {# listed task may be one} other {# listed tasks may be some}} of yours without an answer; Kiln waits for evidence.',
+            { count: open }
+          )
+        ]
       : [])
   ]
-  return sentences.length > 0
-    ? sentences
-    : [tasks === 0 ? 'There is nothing to hold against the service yet.' : `All adds up: ${counted(tasks, 'task')}, each accounted for.`]
+  if (sentences.length > 0) return sentences
+  return [
+    tasks === 0
+      ? say('There is nothing to hold against the service yet.')
+      : say('All adds up: {count, plural, one {# task} other {# tasks}}, each accounted for.', { count: tasks })
+  ]
 }
 
 /** Tasks that are named one by one; the others are counted. */
 const mostNamed = 3
 
-function whatIsDone({ state }: TaskRecord): string {
-  return state.phase === 'unconfirmed' && state.mayResend ? 'checking with the same key' : 'looking for it, and not sending it again'
-}
-
-function wereFound(count: number): string {
-  return count === 1 ? 'was found' : 'were found'
-}
-
-function goesOn(count: number): string {
-  return count === 1 ? 'goes on' : 'go on'
+function unansweredWords({ state }: TaskRecord, time: string): string {
+  return state.phase === 'unconfirmed' && state.mayResend
+    ? say('1 task of {time} has no answer yet; checking with the same key.', { time })
+    : say('1 task of {time} has no answer yet; looking for it, and not sending it again.', { time })
 }

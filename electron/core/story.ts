@@ -1,8 +1,9 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import { type Fault, newFault } from '../../shared/fault.ts'
-import { counted } from '../../shared/fields/say.ts'
 import type { SendingQuestion } from '../../shared/spending.ts'
 import type { CreditsState, Phase, TimelineEntry } from '../../shared/task.ts'
+import { sentences } from '../../shared/words/join.ts'
+import { kept, say, sayAgain } from '../../shared/words/say.ts'
 import { policyFor } from './error-policy.ts'
 import type { TaskEvent } from './task-event.ts'
 
@@ -39,87 +40,94 @@ export function tellStory(events: readonly StoryEvent[]): readonly TimelineEntry
 function wordsOf(event: StoryEvent): Told {
   switch (event.kind) {
     case 'asked':
-      return { words: 'Written to the journal, before anything was sent.', tone: 'plain' }
+      return { words: say('Written to the journal, before anything was sent.'), tone: 'plain' }
     case 'restored':
-      return { words: 'The journal was restored from an older copy. Whether this was sent since is looked up first.', tone: 'unknown' }
+      return {
+        words: say('The journal was restored from an older copy. Whether this was sent since is looked up first.'),
+        tone: 'unknown'
+      }
     case 'adopted':
-      return { words: 'Made elsewhere with this account; taken in from the recent tasks.', tone: 'plain' }
+      return { words: say('Made elsewhere with this account; taken in from the recent tasks.'), tone: 'plain' }
     case 'restarted':
       return event.phase === 'unconfirmed'
-        ? { words: 'Kiln was closed while this was on its way. Whether it arrived is looked up first.', tone: 'unknown' }
-        : { words: 'Kiln was started again and goes on.', tone: 'plain' }
+        ? { words: say('Kiln was closed while this was on its way. Whether it arrived is looked up first.'), tone: 'unknown' }
+        : { words: say('Kiln was started again and goes on.'), tone: 'plain' }
     case 'upload-began':
-      return { words: 'Uploading the files.', tone: 'working' }
+      return { words: say('Uploading the files.'), tone: 'working' }
     case 'upload-failed':
-      return afterFault(event.phase === 'queued' ? 'It did not leave this computer.' : 'The upload did not go through.', event)
+      return afterFault(event.phase === 'queued' ? say('It did not leave this computer.') : say('The upload did not go through.'), event)
     case 'upload-refused':
-      return { words: 'The service named an upload command that Kiln does not run by itself. It waits for you.', tone: 'needs' }
+      return { words: say('The service named an upload command that Kiln does not run by itself. It waits for you.'), tone: 'needs' }
     case 'uploaded-by-hand':
-      return { words: 'You said that you ran the upload command.', tone: 'working' }
+      return { words: say('You said that you ran the upload command.'), tone: 'working' }
     case 'sending':
       return event.phase === 'submitting'
-        ? { words: 'Sent to the service, with its key.', tone: 'working' }
-        : { words: 'Too long ago to be sent again under the same key; looking in the recent tasks instead.', tone: 'unknown' }
+        ? { words: say('Sent to the service, with its key.'), tone: 'working' }
+        : { words: say('Too long ago to be sent again under the same key; looking in the recent tasks instead.'), tone: 'unknown' }
     case 'submitted':
-      return { words: `The service took it.${event.note === null ? '' : ` ${event.note}`}`, tone: 'working' }
+      return { words: sentences(say('The service took it.'), event.note === null ? null : sayAgain(event.note)), tone: 'working' }
     case 'submit-failed':
       return afterSubmitFault(event)
     case 'recent-read':
       return event.reference !== null
-        ? { words: 'Found among the recent tasks of the service.', tone: 'working' }
+        ? { words: say('Found among the recent tasks of the service.'), tone: 'working' }
         : event.phase === 'submitting'
-          ? { words: 'Not among the recent tasks. Asking again with the same key and the same content.', tone: 'unknown' }
-          : { words: 'Not among the recent tasks.', tone: event.phase === 'support' ? 'failed' : 'unknown' }
+          ? { words: say('Not among the recent tasks. Asking again with the same key and the same content.'), tone: 'unknown' }
+          : { words: say('Not among the recent tasks.'), tone: event.phase === 'support' ? 'failed' : 'unknown' }
     case 'recent-failed':
       return event.phase === 'support'
-        ? afterFault('The recent tasks could not be read.', event)
-        : { words: withNote('The recent tasks could not be read.', event.note), tone: 'unknown' }
+        ? afterFault(say('The recent tasks could not be read.'), event)
+        : { words: withNote(say('The recent tasks could not be read.'), event.note), tone: 'unknown' }
     case 'queried':
       return afterAnswer(event)
     case 'credits-read':
       return { words: creditsWords(event.note), tone: event.note === 'refund-expected' || event.note === 'pending' ? 'unknown' : 'plain' }
     case 'query-failed':
-      return afterFault('The service could not say how it stands.', event)
+      return afterFault(say('The service could not say how it stands.'), event)
     case 'faces-chosen':
-      return { words: 'You chose the faces. The choice was written down and sent, once.', tone: 'working' }
+      return { words: say('You chose the faces. The choice was written down and sent, once.'), tone: 'working' }
     case 'faces-taken':
-      return { words: 'The service took the choice of faces.', tone: 'working' }
+      return { words: say('The service took the choice of faces.'), tone: 'working' }
     case 'choice-failed':
       return event.phase === 'needs_input'
-        ? { words: withNote('The choice of faces was not taken.', event.note), tone: 'needs' }
+        ? { words: withNote(say('The choice of faces was not taken.'), event.note), tone: 'needs' }
         : {
-            words: `${withNote('No certain answer to the choice of faces came back.', event.note)} ${
-              event.phase === 'support' ? 'Only support can tell.' : 'Looking how the task stands; it is not sent again.'
-            }`,
+            words: sentences(
+              withNote(say('No certain answer to the choice of faces came back.'), event.note),
+              event.phase === 'support' ? say('Only support can tell.') : say('Looking how the task stands; it is not sent again.')
+            ),
             tone: event.phase === 'support' ? 'failed' : 'unknown'
           }
     case 'kept':
       return {
-        words: event.note === null ? 'Saved on this computer.' : `Saved on this computer: ${event.note}`,
+        words: event.note === null ? say('Saved on this computer.') : say('Saved on this computer: {note}', { note: event.note }),
         tone: event.phase === 'done' ? 'done' : 'working'
       }
     case 'keep-failed':
-      return { words: whyNotKept(event.note) ?? withNote('Fetching the result broke off; it goes on.', event.note), tone: 'working' }
+      return { words: whyNotKept(event.note) ?? withNote(say('Fetching the result broke off; it goes on.'), event.note), tone: 'working' }
     case 'fetch-again':
-      return { words: 'A file of the result was not on this computer any more. Fetching it again; that costs nothing.', tone: 'working' }
+      return {
+        words: say('A file of the result was not on this computer any more. Fetching it again; that costs nothing.'),
+        tone: 'working'
+      }
     case 'moved':
-      return { words: 'The library folder of before can’t be written to; saving into the one that is chosen now.', tone: 'plain' }
+      return { words: say('The library folder of before can’t be written to; saving into the one that is chosen now.'), tone: 'plain' }
     case 'account-held':
-      return { words: 'Waits: the account stands in the way.', tone: 'held' }
+      return { words: say('Waits: the account stands in the way.'), tone: 'held' }
     case 'account-mended':
-      return { words: 'The account is mended; going on with the same key.', tone: 'working' }
+      return { words: say('The account is mended; going on with the same key.'), tone: 'working' }
     case 'questioned':
-      return { words: event.note ?? 'Not sent yet: it waits for your word.', tone: 'needs' }
+      return { words: event.note === null ? say('Not sent yet: it waits for your word.') : sayAgain(event.note), tone: 'needs' }
     case 'price-agreed':
-      return { words: 'You agreed to the new price; going on with the same key.', tone: 'working' }
+      return { words: say('You agreed to the new price; going on with the same key.'), tone: 'working' }
     case 'question-dropped':
-      return { words: 'What stood in the way has changed; it is looked at again.', tone: 'working' }
+      return { words: say('What stood in the way has changed; it is looked at again.'), tone: 'working' }
     case 'cancelled':
-      return { words: 'Taken back before anything was sent.', tone: 'plain' }
+      return { words: say('Taken back before anything was sent.'), tone: 'plain' }
     case 'look-again':
-      return { words: 'You asked for another look.', tone: 'plain' }
+      return { words: say('You asked for another look.'), tone: 'plain' }
     case 'hidden':
-      return { words: 'Hidden from the queue.', tone: 'plain' }
+      return { words: say('Hidden from the queue.'), tone: 'plain' }
     default:
       return assertNever(event.kind)
   }
@@ -128,55 +136,70 @@ function wordsOf(event: StoryEvent): Told {
 /** A sentence with what the service said after it, or with the system's code for what went wrong in it. */
 function withNote(sentence: string, note: string | null): string {
   if (note === null) return sentence
-  if (!note.includes(' ')) return `${sentence.slice(0, -1)} (${note}).`
-  return `${sentence} It said: ${note}${note.endsWith('.') ? '' : '.'}`
+  if (!note.includes(' ')) return say('{sentence} ({note}).', { sentence: sentence.slice(0, -1), note })
+  return sentences(sentence, say('It said: {note}', { note: note.endsWith('.') ? note : `${note}.` }))
 }
 
 /** Only a definite no may be told as one; behind anything else it may have been taken. */
 function afterSubmitFault(event: StoryEvent): Told {
   if (event.httpStatus === null && event.errorType === null)
-    return afterFault(event.phase === 'queued' ? 'It did not leave this computer.' : 'No answer came back.', event)
+    return afterFault(event.phase === 'queued' ? say('It did not leave this computer.') : say('No answer came back.'), event)
   const { known } = policyFor(newFault('submit', 'refusal', { httpStatus: event.httpStatus, errorType: event.errorType }))
-  return afterFault(known === 'refused' ? 'The service did not take it.' : 'No certain answer came back.', event)
+  return afterFault(known === 'refused' ? say('The service did not take it.') : say('No certain answer came back.'), event)
 }
 
 function afterFault(what: string, event: StoryEvent): Told {
   const tone = toneOfPhase(event.phase)
-  const then =
-    event.phase === 'held'
-      ? ' It waits for the account.'
-      : event.phase === 'refused'
-        ? ' Nothing was spent.'
-        : event.phase === 'support'
-          ? ' Only support can tell.'
-          : event.phase === 'unconfirmed'
-            ? ' Looking for evidence before anything else.'
-            : event.phase === 'running' || event.phase === 'needs_input' || event.phase === 'selecting'
-              ? ` The task is asked about${event.kind === 'query-failed' ? ' again' : ''}.`
-              : event.phase === 'queued'
-                ? ' It waits for the network.'
-                : event.phase === 'submitting'
-                  ? ' It is sent again with the same key.'
-                  : event.kind === 'submit-failed' && event.phase === 'uploading'
-                    ? ' Its files are uploaded anew.'
-                    : ' It is tried again.'
-  return { words: `${withNote(what, event.note)}${then}`, tone }
+  return { words: sentences(withNote(what, event.note), whatThen(event)), tone }
+}
+
+function whatThen({ kind, phase }: StoryEvent): string {
+  switch (phase) {
+    case 'held':
+      return say('It waits for the account.')
+    case 'refused':
+      return say('Nothing was spent.')
+    case 'support':
+      return say('Only support can tell.')
+    case 'unconfirmed':
+      return say('Looking for evidence before anything else.')
+    case 'running':
+    case 'needs_input':
+    case 'selecting':
+      return kind === 'query-failed' ? say('The task is asked about again.') : say('The task is asked about.')
+    case 'queued':
+      return say('It waits for the network.')
+    case 'submitting':
+      return say('It is sent again with the same key.')
+    case 'uploading':
+      return kind === 'submit-failed' ? say('Its files are uploaded anew.') : say('It is tried again.')
+    case 'collecting':
+    case 'done':
+    case 'failed':
+    case 'cancelled':
+      return say('It is tried again.')
+    default:
+      return assertNever(phase)
+  }
 }
 
 function afterAnswer(event: StoryEvent): Told {
   switch (event.phase) {
     case 'failed':
       return {
-        words: event.note === null ? 'The service could not make it.' : `The service could not make it. It said: ${event.note}`,
+        words:
+          event.note === null
+            ? say('The service could not make it.')
+            : say('The service could not make it. It said: {note}', { note: event.note }),
         tone: 'failed'
       }
     case 'collecting':
-      return { words: 'The service has finished. Fetching the result.', tone: 'working' }
+      return { words: say('The service has finished. Fetching the result.'), tone: 'working' }
     case 'needs_input':
-      return { words: 'The service waits for a choice of faces.', tone: 'needs' }
+      return { words: say('The service waits for a choice of faces.'), tone: 'needs' }
     default:
       return {
-        words: event.note === null ? 'The service is at work.' : `The service says “${event.note}”.`,
+        words: event.note === null ? say('The service is at work.') : say('The service says “{note}”.', { note: event.note }),
         tone: toneOfPhase(event.phase)
       }
   }
@@ -282,13 +305,13 @@ function faultEvent(base: StoryEvent, { httpStatus, errorType, requestId, messag
 function whyNotKept(reason: string | null): string | null {
   switch (reason) {
     case 'disk-full':
-      return 'The disk was full. The result waits at the service until there is room.'
+      return say('The disk was full. The result waits at the service until there is room.')
     case 'folder-missing':
-      return 'The library folder was not there. The result waits at the service until it is back.'
+      return say('The library folder was not there. The result waits at the service until it is back.')
     case 'folder-not-writable':
-      return 'Kiln could not write into the library folder. The result waits at the service until it can.'
+      return say('Kiln could not write into the library folder. The result waits at the service until it can.')
     case 'unexpected':
-      return 'The result could not be saved on this computer. It waits at the service, and is tried again.'
+      return say('The result could not be saved on this computer. It waits at the service, and is tried again.')
     default:
       return null
   }
@@ -298,33 +321,47 @@ function whyNotKept(reason: string | null): string | null {
 function creditsWords(state: string | null): string {
   switch (state) {
     case 'refunded':
-      return 'The service has given the credits back.'
+      return say('The service has given the credits back.')
     case 'not-charged':
-      return 'The service says that no credits were spent.'
+      return say('The service says that no credits were spent.')
     case 'refund-expected':
-      return 'The credits have not come back yet.'
+      return say('The credits have not come back yet.')
     default:
-      return 'What became of the credits is not settled yet.'
+      return say('What became of the credits is not settled yet.')
   }
 }
 
 function questionNote(question: SendingQuestion): string {
   switch (question.kind) {
     case 'price': {
-      const now = question.now === null ? 'nobody can tell what it costs now' : `it costs ${counted(question.now, 'credit')} now`
-      return `Not sent: it cost ${counted(question.before, 'credit')} when it was asked for, and ${now}.`
+      const { before, now } = question
+      return now === null
+        ? kept(
+            'Not sent: it cost {before, plural, one {# credit} other {# credits}} when it was asked for, and nobody can tell what it costs now.',
+            {
+              before
+            }
+          )
+        : kept(
+            'Not sent: it cost {before, plural, one {# credit} other {# credits}} when it was asked for, and it costs {now, plural, one {# credit} other {# credits}} now.',
+            { before, now }
+          )
     }
     case 'limit':
-      return `Not sent: it would pass the limit of ${counted(question.limit, 'credit')} for the day.`
+      return kept('Not sent: it would pass the limit of {limit, plural, one {# credit} other {# credits}} for the day.', {
+        limit: question.limit
+      })
     default:
       return assertNever(question)
   }
 }
 
 function creditsNote(consumed: number | null, usageDeferred: boolean | null): string | null {
-  if (usageDeferred === true) return 'Credits are charged later.'
+  if (usageDeferred === true) return kept('Credits are charged later.')
   if (consumed === null) return null
-  return consumed === 0 ? 'Nothing charged yet.' : `${consumed} ${consumed === 1 ? 'credit' : 'credits'} charged.`
+  return consumed === 0
+    ? kept('Nothing charged yet.')
+    : kept('{consumed} {consumed, plural, one {credit} other {credits}} charged.', { consumed })
 }
 
 function fileNameOf(path: string): string {

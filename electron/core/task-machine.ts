@@ -1,6 +1,7 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Fault } from '../../shared/fault.ts'
 import type { Credits, Failure, HoldReason } from '../../shared/task.ts'
+import { kept, word } from '../../shared/words/say.ts'
 import { policyFor } from './error-policy.ts'
 import {
   choiceInDoubt,
@@ -476,7 +477,7 @@ function onRecentRead(record: TaskRecord, foundTaskId: string | null, context: D
   if (state.phase !== 'unconfirmed') return stay(record)
   if (state.mayResend) return sendOnceMore(record, state.looks, context)
   if (isBeyondDoubtLimit(state.since, context))
-    return giveToSupport(record, 'The recent tasks do not show this one. Whether credits were spent is not known.', context)
+    return giveToSupport(record, kept('The recent tasks do not show this one. Whether credits were spent is not known.'), context)
   const notBefore = context.now + lookDelayInMs(state.looks + 1) * context.timeScale
   return move(record, { ...state, looks: state.looks + 1, notBefore }, { kind: 'online' })
 }
@@ -489,7 +490,7 @@ function giveToSupport(record: TaskRecord, message: string, context: DecisionCon
   return move({ ...record, failure: failureOfPatience(record.failure, message, context.now) }, { phase: 'support' })
 }
 
-const stillInDoubt = 'For ten minutes the service could not tell how this task stands. Whether credits were spent is not known.'
+const stillInDoubt = word('For ten minutes the service could not tell how this task stands. Whether credits were spent is not known.')
 
 function isBeyondDoubtLimit(since: number, context: DecisionContext): boolean {
   return context.now - since > doubtLimitInMs * context.timeScale
@@ -514,7 +515,7 @@ function onRecentFault(before: TaskRecord, fault: Fault, context: DecisionContex
   const mayResend = state.mayResend && verdict.do !== 'doubt'
   if (isUseless && mayResend) return sendOnceMore(record, state.looks, context)
   if (isUseless && isBeyondDoubtLimit(state.since, context))
-    return giveToSupport(record, 'The recent tasks cannot be read. Whether credits were spent is not known.', context)
+    return giveToSupport(record, kept('The recent tasks cannot be read. Whether credits were spent is not known.'), context)
   const delayInMs = scaled(fault, backoffInMs(state.looks + 1, context.random), context)
   const next: TaskState = { ...state, mayResend, looks: state.looks + 1, notBefore: context.now + delayInMs }
   const isNews = state.looks === 0 || isFirstTime || mayResend !== state.mayResend
@@ -709,8 +710,8 @@ function onKeepFault(record: TaskRecord, fault: Fault, context: DecisionContext)
 
 function downloadFailure(fault: Fault, at: number): Failure {
   return {
-    message: 'The result is ready, but fetching it broke off. It is safe at the service; Kiln goes on fetching it.',
-    advice: 'Nothing to do.',
+    message: kept('The result is ready, but fetching it broke off. It is safe at the service; Kiln goes on fetching it.'),
+    advice: kept('Nothing to do.'),
     serviceMessage: fault.message,
     errorType: fault.errorType,
     httpStatus: fault.httpStatus,

@@ -2,6 +2,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrations } from './migrations.ts'
+import { say } from '../../shared/words/say.ts'
 
 /** Why the desk is not the one that it was, in words for people. */
 export type DeskNotice = { readonly message: string; readonly advice: string }
@@ -80,15 +81,15 @@ function setAside(path: string, why: 'damaged' | 'newer', now: number): string |
 }
 
 function noticeOf(why: 'damaged' | 'newer', aside: string): DeskNotice {
-  const kept = `Nothing was deleted: they are in ${aside} in Kiln’s data folder. Tasks and results are not touched by this.`
+  const kept = say('Nothing was deleted: they are in {aside} in Kiln’s data folder. Tasks and results are not touched by this.', { aside })
   return why === 'newer'
-    ? { message: 'Drafts and presets were written by a newer Kiln and start anew here.', advice: kept }
-    : { message: 'Drafts and presets could not be read and start anew.', advice: kept }
+    ? { message: say('Drafts and presets were written by a newer Kiln and start anew here.'), advice: kept }
+    : { message: say('Drafts and presets could not be read and start anew.'), advice: kept }
 }
 
 function inMemoryNotice(path: string): DeskNotice {
   return {
-    message: 'Drafts and presets are not kept over a restart just now.',
-    advice: `Kiln can’t write ${path}: look whether the disk is full and the folder may be written to, then start Kiln again.`
+    message: say('Drafts and presets are not kept over a restart just now.'),
+    advice: say('Kiln can’t write {path}: look whether the disk is full and the folder may be written to, then start Kiln again.', { path })
   }
 }

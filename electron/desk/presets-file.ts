@@ -9,6 +9,7 @@ import { listed } from '../../shared/fields/say.ts'
 import { PlainProblem } from '../../shared/problem.ts'
 import type { MediaReference, Value } from '../../shared/values.ts'
 import { isMediaReference } from '../../shared/values.ts'
+import { say, word } from '../../shared/words/say.ts'
 import type { Preset, Presets } from './presets.ts'
 import { freeName } from './presets.ts'
 
@@ -42,7 +43,10 @@ export async function writePresetsFile(
     await rename(part, path)
   } catch (cause) {
     await rm(part, { force: true })
-    throw new PlainProblem('The presets could not be written.', { advice: 'Choose another folder, or make room on the disk.', cause })
+    throw new PlainProblem(say('The presets could not be written.'), {
+      advice: say('Choose another folder, or make room on the disk.'),
+      cause
+    })
   }
 }
 
@@ -81,19 +85,19 @@ export async function readPresetsFile(path: string, presets: Presets): Promise<P
 
 async function entriesOf(path: string): Promise<readonly unknown[]> {
   const notOurs = (advice: string, cause?: unknown): PlainProblem =>
-    new PlainProblem('There are no presets in that file.', { advice, cause })
+    new PlainProblem(say('There are no presets in that file.'), { advice, cause })
   const text = await read(path).catch((cause: unknown) => {
-    throw notOurs('It can’t be read, or it is far too large.', cause)
+    throw notOurs(say('It can’t be read, or it is far too large.'), cause)
   })
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch (cause) {
-    throw notOurs('It is no JSON. Choose a file that Kiln has exported.', cause)
+    throw notOurs(say('It is no JSON. Choose a file that Kiln has exported.'), cause)
   }
   const file = fileSchema.safeParse(json)
-  if (!file.success) throw notOurs('Choose a file that Kiln has exported.', file.error)
-  if (file.data.version > version) throw notOurs('It was written by a newer Kiln: update this one.')
+  if (!file.success) throw notOurs(say('Choose a file that Kiln has exported.'), file.error)
+  if (file.data.version > version) throw notOurs(say('It was written by a newer Kiln: update this one.'))
   return file.data.presets
 }
 
@@ -126,12 +130,18 @@ function nameInReference(reference: MediaReference): string {
 
 function nameOfEntry(entry: unknown, index: number): string {
   const named = z.object({ name: z.string().trim().min(1) }).safeParse(entry)
-  return named.success ? named.data.name.slice(0, 80) : `Preset ${index + 1}`
+  return named.success ? named.data.name.slice(0, 80) : say('Preset {index}', { index: index + 1 })
 }
 
-const partWords: { readonly [part: string]: string } = { name: 'its name', capability: 'what it is for', form: 'its values' }
+const partWords: { readonly [part: string]: string } = {
+  name: word('its name'),
+  capability: word('what it is for'),
+  form: word('its values')
+}
 
 function whyNot(error: z.ZodError): string {
-  const parts = [...new Set(error.issues.map(({ path }) => partWords[String(path[0])]))].filter((words) => words !== undefined)
-  return parts.length === 0 ? 'it is no preset.' : `${listed(parts, 'and')} can’t be read.`
+  const parts = [...new Set(error.issues.map(({ path }) => partWords[String(path[0])]))].flatMap((words) =>
+    words === undefined ? [] : [say(words)]
+  )
+  return parts.length === 0 ? say('it is no preset.') : say('{parts} can’t be read.', { parts: listed(parts, 'and') })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { KeptForm } from '../../shared/desk.ts'
 import { PlainProblem } from '../../shared/problem.ts'
+import { say } from '../../shared/words/say.ts'
 import { readForm } from './read-form.ts'
 
 /** Values under a name, for one capability. Stored; do not rename. */
@@ -58,7 +59,7 @@ export function createPresets(database: DatabaseSync, now: () => number): Preset
     keep: (capability, name, form) => {
       const before = named(capability, name)
       if (before === null && Number(count.get()?.['number']) >= mostPresets)
-        throw new PlainProblem('There are too many presets.', { advice: 'Delete some that you no longer use.' })
+        throw new PlainProblem(say('There are too many presets.'), { advice: say('Delete some that you no longer use.') })
       const preset: Preset = { id: before?.id ?? randomUUID(), capability, name, form, changedAt: now() }
       if (before === null) insert.run(preset.id, capability, name, JSON.stringify(form), preset.changedAt)
       else update.run(name, JSON.stringify(form), preset.changedAt, preset.id)

@@ -1,5 +1,6 @@
 import type { CaptureKind } from '../../shared/capture.ts'
 import { PlainProblem } from '../../shared/problem.ts'
+import { say } from '../../shared/words/say.ts'
 import type { CapturePort } from '../ipc/ports.ts'
 
 /** What the system says of a device: macOS asks the person, Windows has a switch, elsewhere nobody stands between. */
@@ -19,9 +20,13 @@ export function createCaptureGate(askSystem: AskSystem): CaptureGate {
     open: async (kinds) => {
       for (const kind of kinds) {
         if (await askSystem(kind)) continue
-        throw new PlainProblem(`This system does not let Kiln use the ${kind}.`, {
-          advice: `Allow it in the system’s privacy settings, under “${kind === 'camera' ? 'Camera' : 'Microphone'}”, and open this again.`
-        })
+        throw kind === 'camera'
+          ? new PlainProblem(say('This system does not let Kiln use the camera.'), {
+              advice: say('Allow it in the system’s privacy settings, under “Camera”, and open this again.')
+            })
+          : new PlainProblem(say('This system does not let Kiln use the microphone.'), {
+              advice: say('Allow it in the system’s privacy settings, under “Microphone”, and open this again.')
+            })
       }
       open = new Set(kinds)
     },

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { BrowserWindow, clipboard, ClipboardItem, nativeImage, shell } from 'electron'
 import { PlainProblem } from '../../shared/problem.ts'
+import { say } from '../../shared/words/say.ts'
 import type { ShellPort } from '../ipc/ports.ts'
 import { checkFolder, saveCopy, saveText } from './save-copy.ts'
 
@@ -8,13 +9,14 @@ import { checkFolder, saveCopy, saveText } from './save-copy.ts'
 export const desktopShell: ShellPort = {
   showItemInFolder: async (path) => {
     await access(path).catch((cause: unknown) => {
-      throw new PlainProblem('The file is not in the library folder any more.', { cause })
+      throw new PlainProblem(say('The file is not in the library folder any more.'), { cause })
     })
     shell.showItemInFolder(path)
   },
   openFolder: async (path) => {
     const trouble = await shell.openPath(path)
-    if (trouble !== '') throw new PlainProblem('The folder can’t be opened.', { advice: `It is ${path}.`, cause: new Error(trouble) })
+    if (trouble !== '')
+      throw new PlainProblem(say('The folder can’t be opened.'), { advice: say('It is {path}.', { path }), cause: new Error(trouble) })
   },
   copyText: (text) => clipboard.writeText(text),
   copyPicture: async (path) => {
@@ -24,7 +26,10 @@ export const desktopShell: ShellPort = {
       .png()
       .toBuffer()
       .catch((cause: unknown) => {
-        throw new PlainProblem('The picture can’t be read.', { advice: 'Look whether the file is still in the library folder.', cause })
+        throw new PlainProblem(say('The picture can’t be read.'), {
+          advice: say('Look whether the file is still in the library folder.'),
+          cause
+        })
       })
     await clipboard.write([new ClipboardItem({ 'image/png': new Blob([new Uint8Array(png)], { type: 'image/png' }) })])
   },

@@ -27,24 +27,24 @@ export function createDialogs(parts: { readonly section: Section<Folders>; reado
   return {
     chooseMedia: ({ rule, many }) =>
       openFrom('media', {
-        title: many ? 'Choose files' : 'Choose a file',
+        title: many ? say('Choose files') : say('Choose a file'),
         filters: mediaFilters(rule),
         properties: many ? ['openFile', 'multiSelections'] : ['openFile']
       }),
     choosePresetsFile: async () => {
       const [first] = await openFrom('save', {
-        title: 'Take in presets',
-        filters: [{ name: 'Presets', extensions: ['json'] }],
+        title: say('Take in presets'),
+        filters: [{ name: say('Presets'), extensions: ['json'] }],
         properties: ['openFile']
       })
       return first ?? null
     },
     chooseTable: async () => {
       const [first] = await openFrom('table', {
-        title: 'Choose a table',
+        title: say('Choose a table'),
         filters: [
-          { name: 'Tables', extensions: ['csv', 'CSV', 'tsv', 'TSV', 'txt', 'TXT'] },
-          { name: 'All files', extensions: ['*'] }
+          { name: say('Tables'), extensions: ['csv', 'CSV', 'tsv', 'TSV', 'txt', 'TXT'] },
+          { name: say('All files'), extensions: ['*'] }
         ],
         properties: ['openFile']
       })
@@ -64,15 +64,15 @@ export function createDialogs(parts: { readonly section: Section<Folders>; reado
     },
     chooseFolderOfMedia: async () => {
       const [first] = await openFrom('media', {
-        title: 'Choose a folder of files',
-        buttonLabel: 'Use its files',
+        title: say('Choose a folder of files'),
+        buttonLabel: say('Use its files'),
         properties: ['openDirectory']
       })
       return first ?? null
     },
     chooseTarget: async ({ button }) => {
       const { filePaths } = await open({
-        title: 'Choose a folder',
+        title: say('Choose a folder'),
         defaultPath: folders().save ?? downloadsFolder,
         buttonLabel: button,
         properties: ['openDirectory', 'createDirectory', 'promptToCreate']
@@ -84,16 +84,16 @@ export function createDialogs(parts: { readonly section: Section<Folders>; reado
     },
     chooseFolder: async (current) => {
       const { filePaths } = await open({
-        title: 'Choose the library folder',
+        title: say('Choose the library folder'),
         defaultPath: current,
-        buttonLabel: 'Use this folder',
+        buttonLabel: say('Use this folder'),
         properties: ['openDirectory', 'createDirectory', 'promptToCreate']
       })
       return filePaths[0] ?? null
     },
     chooseSavePath: async (source) => {
       const { filePath } = await save({
-        title: 'Save as',
+        title: say('Save as'),
         defaultPath: join(folders().save ?? downloadsFolder, basename(source)),
         properties: ['createDirectory', 'showOverwriteConfirmation']
       })

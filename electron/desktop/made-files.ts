@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileTypeFromBuffer } from 'file-type'
 import { PlainProblem } from '../../shared/problem.ts'
+import { say } from '../../shared/words/say.ts'
 import { mediaFormats } from '../uploads/media-formats.ts'
 
 /** A task may wait this long for its files, and be sent again from them. */
@@ -24,11 +25,12 @@ export function createMadeFiles(
   return async (bytes, stem) => {
     const { ext = '' } = (await fileTypeFromBuffer(bytes)) ?? {}
     const format = Object.hasOwn(mediaFormats, ext) ? mediaFormats[ext] : undefined
-    if (format === undefined) throw new PlainProblem('That is no picture, video, sound or 3D model.', { advice: 'Choose a file instead.' })
+    if (format === undefined)
+      throw new PlainProblem(say('That is no picture, video, sound or 3D model.'), { advice: say('Choose a file instead.') })
     await dropOld(folder, now() - keptInMs, isWanted)
     const own = join(folder, randomUUID())
     await mkdir(own, { recursive: true, mode: 0o700 })
-    const path = join(own, `${plainStem(stem) || `Pasted at ${clockWords(new Date(now()))}`}.${format.format}`)
+    const path = join(own, `${plainStem(stem) || say('Pasted at {time}', { time: clockWords(new Date(now())) })}.${format.format}`)
     await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
     return path
   }

@@ -1,8 +1,14 @@
 import type { MediaRule, Medium } from '../../shared/json-schema.ts'
+import { say, word } from '../../shared/words/say.ts'
 
 type Filter = { name: string; extensions: string[] }
 
-const names: { readonly [M in Medium]: string } = { image: 'Pictures', video: 'Videos', audio: 'Sounds', model: '3D models' }
+const names: { readonly [M in Medium]: string } = {
+  image: word('Pictures'),
+  video: word('Videos'),
+  audio: word('Sounds'),
+  model: word('3D models')
+}
 
 /** Usual endings per medium, for rules that name no formats. */
 const usualEndings: { readonly [M in Medium]: readonly string[] } = {
@@ -16,9 +22,9 @@ const otherEndings: { readonly [ending: string]: readonly string[] } = { jpg: ['
 
 /** What a file dialog offers first: the formats that the field takes, in lower and upper case since some systems tell them apart. Any file can still be chosen. */
 export function mediaFilters(rule: MediaRule | null): Filter[] {
-  const everything: Filter = { name: 'All files', extensions: ['*'] }
+  const everything: Filter = { name: say('All files'), extensions: ['*'] }
   if (rule === null) return [everything]
   const endings = (rule.formats ?? usualEndings[rule.medium]).flatMap((ending) => [ending, ...(otherEndings[ending] ?? [])])
   const extensions = [...new Set(endings.flatMap((ending) => [ending.toLowerCase(), ending.toUpperCase()]))]
-  return [{ name: names[rule.medium], extensions }, everything]
+  return [{ name: say(names[rule.medium]), extensions }, everything]
 }

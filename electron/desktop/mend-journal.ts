@@ -1,3 +1,5 @@
+import { sentences } from '../../shared/words/join.ts'
+import { localeInForce, say, word } from '../../shared/words/say.ts'
 import type { Backup } from '../journal/backups.ts'
 import { JournalError } from '../journal/journal-errors.ts'
 
@@ -35,9 +37,9 @@ export async function openOrMend<T>(parts: MendParts<T>): Promise<T> {
       const backups = await parts.backups()
       const choices = choicesFor(backups)
       const pressed = await parts.ask({
-        message: 'Kiln’s journal of tasks is damaged.',
+        message: say('Kiln’s journal of tasks is damaged.'),
         detail: detailFor(backups),
-        buttons: choices.map(({ words }) => words),
+        buttons: choices.map(({ words }) => say(words)),
         cancelId: choices.length - 1
       })
       const choice = choices[pressed] ?? quit
@@ -48,7 +50,7 @@ export async function openOrMend<T>(parts: MendParts<T>): Promise<T> {
   }
 }
 
-const quit = { does: 'quit', words: 'Quit' } as const
+const quit = { does: 'quit', words: word('Quit') } as const
 
 type Choice =
   | { readonly does: 'restore'; readonly backup: Backup | null; readonly words: string }
@@ -56,21 +58,37 @@ type Choice =
 
 function choicesFor([newest, older]: readonly Backup[]): readonly Choice[] {
   return [
-    ...(newest === undefined ? [] : [{ does: 'restore', backup: newest, words: `Use the copy of ${momentOf(newest.at)}` } as const]),
-    ...(older === undefined ? [] : [{ does: 'restore', backup: older, words: `Use the copy of ${momentOf(older.at)}` } as const]),
-    { does: 'restore', backup: null, words: 'Begin an empty journal' },
-    { does: 'show', words: 'Show the folder' },
+    ...(newest === undefined
+      ? []
+      : [{ does: 'restore', backup: newest, words: say('Use the copy of {at}', { at: momentOf(newest.at) }) } as const]),
+    ...(older === undefined
+      ? []
+      : [{ does: 'restore', backup: older, words: say('Use the copy of {at}', { at: momentOf(older.at) }) } as const]),
+    { does: 'restore', backup: null, words: say('Begin an empty journal') },
+    { does: 'show', words: say('Show the folder') },
     quit
   ]
 }
 
 function detailFor([newest]: readonly Backup[]): string {
-  const kept = 'The damaged file is kept, whatever you choose, and your library is not touched.'
+  const kept = say('The damaged file is kept, whatever you choose, and your library is not touched.')
   return newest === undefined
-    ? `There is no copy of it yet. ${kept} With an empty journal, Kiln looks at the service’s recent tasks and offers to take them in.`
-    : `There is a copy of ${momentOf(newest.at)}. What was sent since then is found again among the service’s recent tasks, and nothing is paid twice. ${kept}`
+    ? sentences(
+        say('There is no copy of it yet.'),
+        kept,
+        say('With an empty journal, Kiln looks at the service’s recent tasks and offers to take them in.')
+      )
+    : sentences(
+        say(
+          'There is a copy of {at}. What was sent since then is found again among the service’s recent tasks, and nothing is paid twice.',
+          {
+            at: momentOf(newest.at)
+          }
+        ),
+        kept
+      )
 }
 
 function momentOf(at: number): string {
-  return new Date(at).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+  return new Date(at).toLocaleString(localeInForce(), { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 }

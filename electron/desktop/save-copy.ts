@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { PlainProblem } from '../../shared/problem.ts'
+import { say, word } from '../../shared/words/say.ts'
 
 /**
  * Copies a file beside its target and moves it into place: what was there before stays whole until the copy is complete.
@@ -17,7 +18,10 @@ export async function saveCopy(from: string, to: string): Promise<void> {
     await rename(part, to)
   } catch (error) {
     await leave(part)
-    throw writeProblem(error, (await exists(from)) ? 'The copy could not be saved.' : 'The file is not in the library folder any more.')
+    throw writeProblem(
+      error,
+      (await exists(from)) ? say('The copy could not be saved.') : say('The file is not in the library folder any more.')
+    )
   }
 }
 
@@ -34,7 +38,7 @@ export async function saveText(text: string, to: string): Promise<void> {
     await rename(part, to)
   } catch (error) {
     await leave(part)
-    throw writeProblem(error, 'The file could not be saved.')
+    throw writeProblem(error, say('The file could not be saved.'))
   }
 }
 
@@ -50,7 +54,7 @@ export async function checkFolder(folder: string): Promise<void> {
     await (await open(probe, 'wx')).close()
     await rm(probe)
   } catch (error) {
-    throw writeProblem(error, 'Kiln can’t write to that folder.')
+    throw writeProblem(error, say('Kiln can’t write to that folder.'))
   }
 }
 
@@ -61,16 +65,16 @@ async function leave(part: string): Promise<void> {
 
 function writeProblem(error: unknown, message: string): PlainProblem {
   const code = error instanceof Error && 'code' in error ? error.code : null
-  return new PlainProblem(message, { cause: error, advice: adviceByCode[String(code)] ?? 'Choose another folder.' })
+  return new PlainProblem(message, { cause: error, advice: say(adviceByCode[String(code)] ?? 'Choose another folder.') })
 }
 
 const adviceByCode: { readonly [code: string]: string } = {
-  ENOSPC: 'The disk is full: make room or choose another disk.',
-  EDQUOT: 'The disk is full: make room or choose another disk.',
-  EACCES: 'Kiln is not allowed to write there: choose another folder.',
-  EPERM: 'Kiln is not allowed to write there: choose another folder.',
-  EROFS: 'That disk can’t be written to: choose another folder.',
-  ENOTDIR: 'That is not a folder: choose another one.'
+  ENOSPC: word('The disk is full: make room or choose another disk.'),
+  EDQUOT: word('The disk is full: make room or choose another disk.'),
+  EACCES: word('Kiln is not allowed to write there: choose another folder.'),
+  EPERM: word('Kiln is not allowed to write there: choose another folder.'),
+  EROFS: word('That disk can’t be written to: choose another folder.'),
+  ENOTDIR: word('That is not a folder: choose another one.')
 }
 
 async function sync(path: string): Promise<void> {

@@ -1,5 +1,6 @@
 import ElectronStore from 'electron-store'
 import { PlainProblem } from '../../shared/problem.ts'
+import { say } from '../../shared/words/say.ts'
 
 /** Stored; do not rename. */
 type SectionName = 'settings' | 'connections' | 'keys' | 'folders' | 'notices' | 'untold' | 'recent'
@@ -33,8 +34,10 @@ function openStore(dataDir: string): ElectronStore {
     return new ElectronStore(options)
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
-    throw new PlainProblem('Kiln can’t read its settings file.', {
-      advice: `settings.json in ${dataDir} is damaged. It was left as it is; mend it or move it away, then start Kiln again.`,
+    throw new PlainProblem(say('Kiln can’t read its settings file.'), {
+      advice: say('settings.json in {dataDir} is damaged. It was left as it is; mend it or move it away, then start Kiln again.', {
+        dataDir
+      }),
       cause
     })
   }

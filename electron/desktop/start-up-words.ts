@@ -1,12 +1,16 @@
 import { JournalError } from '../journal/journal-errors.ts'
 import { PlainProblem } from '../../shared/problem.ts'
+import { say } from '../../shared/words/say.ts'
 
 /** Why Kiln can't start, in plain words. Whatever it is, nothing was deleted. */
 export function startUpWords(error: unknown, dataDir: string): { readonly message: string; readonly detail: string } {
   if (error instanceof PlainProblem) return { message: error.message, detail: error.advice ?? '' }
   if (error instanceof JournalError) {
-    const kept = error.reason === 'in-use' ? '' : `Nothing was deleted or changed: your tasks are in ${error.path}.`
+    const kept = error.reason === 'in-use' ? '' : say('Nothing was deleted or changed: your tasks are in {path}.', { path: error.path })
     return { message: error.message, detail: kept }
   }
-  return { message: 'Kiln could not start.', detail: `Nothing was deleted. The log in ${dataDir} says what happened.` }
+  return {
+    message: say('Kiln could not start.'),
+    detail: say('Nothing was deleted. The log in {dataDir} says what happened.', { dataDir })
+  }
 }

@@ -12,6 +12,7 @@ import type { NetworkRules } from '../../shared/network.ts'
 import { environmentProxy } from './environment-proxy.ts'
 import { isExempt } from './exempt-hosts.ts'
 import { openProxyWay, type Proxy, type ProxyWay, type ProxyWord } from './proxy-way.ts'
+import { say } from '../../shared/words/say.ts'
 
 /** One entry of a PAC answer such as `PROXY proxy.example:8080; DIRECT`. */
 export type ProxyChoice = { readonly kind: 'direct' } | Proxy | { readonly kind: 'unknown' }
@@ -182,12 +183,13 @@ export function createSystemProxy(parts: {
     state,
     signIn: async ({ host, userPass, acceptWeakStorage }) => {
       const one = met.get(host)
-      if (one === undefined) throw new PlainProblem('The way does not lead through this proxy any more.', { advice: 'Look again.' })
+      if (one === undefined)
+        throw new PlainProblem(say('The way does not lead through this proxy any more.'), { advice: say('Look again.') })
       const word = await ask(one, userPass)
       if (word.status === 407) {
-        throw new PlainProblem('The proxy does not take this name and password.', {
+        throw new PlainProblem(say('The proxy does not take this name and password.'), {
           field: 'password',
-          advice: 'They are those of the network, not of your account at the service. Who looks after the network knows them.'
+          advice: say('They are those of the network, not of your account at the service. Who looks after the network knows them.')
         })
       }
       const keeping = await passwords.keep(host, userPass, { acceptWeakStorage })
@@ -231,7 +233,10 @@ async function ask({ proxy, target }: Met, userPass: Secret): Promise<ProxyWord>
   try {
     return await way.tryTunnel(target)
   } catch (cause) {
-    throw new PlainProblem('The proxy could not be reached.', { advice: 'Look whether the network is there, then try again.', cause })
+    throw new PlainProblem(say('The proxy could not be reached.'), {
+      advice: say('Look whether the network is there, then try again.'),
+      cause
+    })
   } finally {
     await way.close()
   }

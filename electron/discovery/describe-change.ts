@@ -3,11 +3,13 @@ import type { Capability } from '../../shared/capability.ts'
 import type { Field } from '../../shared/fields.ts'
 import { fieldNamed } from '../../shared/fields.ts'
 import { kindWords } from '../../shared/fields/kind-words.ts'
-import { counted, listed, numbered } from '../../shared/fields/say.ts'
+import { listed, numbered } from '../../shared/fields/say.ts'
 import { isRequiredIn } from '../../shared/fields/schema-reading.ts'
 import { namesIn } from '../../shared/fields/schema-in-force.ts'
 import { isSameJson } from '../../shared/fields/schema-misfits.ts'
 import { priceWords } from '../../shared/pricing.ts'
+import { phrases } from '../../shared/words/join.ts'
+import { say, word } from '../../shared/words/say.ts'
 
 /** Names in one sentence; the others are counted. */
 const mostNames = 3
@@ -22,8 +24,15 @@ export function describeChange(before: readonly Capability[], after: readonly Ca
   const added = after.filter(({ id }) => !known.has(id)).map(({ title }) => title)
   const removed = before.filter(({ id }) => !kept.has(id)).map(({ title }) => title)
   return [
-    ...(added.length > 0 ? [`${counted(added.length, 'new capability', 'new capabilities')}: ${namesInWords(added)}.`] : []),
-    ...(removed.length > 0 ? [`No longer offered: ${namesInWords(removed)}.`] : []),
+    ...(added.length > 0
+      ? [
+          say('{count, plural, one {# new capability} other {# new capabilities}}: {names}.', {
+            count: added.length,
+            names: namesInWords(added)
+          })
+        ]
+      : []),
+    ...(removed.length > 0 ? [say('No longer offered: {names}.', { names: namesInWords(removed) })] : []),
     ...after.flatMap((capability) => {
       const earlier = known.get(capability.id)
       return earlier === undefined ? [] : changesOf(earlier, capability)
@@ -35,15 +44,28 @@ function changesOf(before: Capability, after: Capability): readonly string[] {
   const { title } = after
   const names = [...new Set(namesIn(after.inputSchema))]
   const earlierNames = new Set(namesIn(before.inputSchema))
-  const nameChange = before.title === title ? [] : [`${before.title} is called ${title} now.`]
+  const nameChange = before.title === title ? [] : [say('{before} is called {title} now.', { before: before.title, title })]
   const priceChange = isSameJson(before.pricing, after.pricing) ? [] : [priceSentence(before, after)]
   const outputChange =
-    before.output === after.output ? [] : [`${title} makes ${outputWords[after.output]} now, not ${outputWords[before.output]}.`]
+    before.output === after.output
+      ? []
+      : [
+          say('{title} makes {now} now, not {before}.', {
+            title,
+            now: say(outputWords[after.output]),
+            before: say(outputWords[before.output])
+          })
+        ]
   const fieldChanges = names.flatMap((name) => {
     const field = fieldNamed(after, name)
     if (field === null) return []
     const isNeeded = isRequiredIn(after.inputSchema, name)
-    if (!earlierNames.has(name)) return [`${title} has a new ${isNeeded ? 'required ' : ''}field: “${field.label}”.`]
+    if (!earlierNames.has(name))
+      return [
+        isNeeded
+          ? say('{title} has a new required field: “{label}”.', { title, label: field.label })
+          : say('{title} has a new field: “{label}”.', { title, label: field.label })
+      ]
     const earlier = fieldNamed(before, name)
     return earlier === null ? [] : fieldChange(title, earlier, field, isRequiredIn(before.inputSchema, name), isNeeded)
   })
@@ -51,36 +73,46 @@ function changesOf(before: Capability, after: Capability): readonly string[] {
   return [
     ...nameChange,
     ...fieldChanges,
-    ...(gone.length > 0 ? [`${title} no longer has ${namesInWords(gone.map((label) => `“${label}”`))}.`] : []),
+    ...(gone.length > 0 ? [say('{title} no longer has {names}.', { title, names: namesInWords(gone.map((label) => `“${label}”`)) })] : []),
     ...outputChange,
     ...priceChange
   ]
 }
 
-const outputWords = { image: 'pictures', video: 'videos', audio: 'sounds', model: '3D models' } as const
+const outputWords = { image: word('pictures'), video: word('videos'), audio: word('sounds'), model: word('3D models') } as const
 
 /** Rules may differ where the least price is the same. */
 function priceSentence(before: Capability, after: Capability): string {
   const [earlier, now] = [priceWords(before), priceWords(after)]
   return earlier === now
-    ? `${after.title} is priced by other rules now; it still costs: ${now}.`
-    : `${after.title} costs: ${now}; before: ${earlier}.`
+    ? say('{title} is priced by other rules now; it still costs: {now}.', { title: after.title, now })
+    : say('{title} costs: {now}; before: {earlier}.', { title: after.title, now, earlier })
 }
 
 function fieldChange(title: string, before: Field, after: Field, wasNeeded: boolean, isNeeded: boolean): readonly string[] {
-  const subject = `“${after.label}” of ${title}`
-  const need = wasNeeded === isNeeded ? [] : [isNeeded ? `${subject} has to be filled in now.` : `${subject} may be left out now.`]
-  if (before.kind !== after.kind) return [...need, `${subject} is ${kindWords(after)} now; it was ${kindWords(before)}.`]
+  const subject = say('“{label}” of {title}', { label: after.label, title })
+  const need =
+    wasNeeded === isNeeded
+      ? []
+      : [isNeeded ? say('{subject} has to be filled in now.', { subject }) : say('{subject} may be left out now.', { subject })]
+  if (before.kind !== after.kind)
+    return [...need, say('{subject} is {after} now; it was {before}.', { subject, after: kindWords(after), before: kindWords(before) })]
   const [was, is] = [limitsOf(before), limitsOf(after)]
   const limits = Object.keys({ ...was, ...is }).flatMap((limit) => {
     const [earlier, now] = [was[limit] ?? null, is[limit] ?? null]
     return earlier === now
       ? []
       : [
-          `${subject}: ${limit} ${now === null ? 'no longer set' : numbered(now)}${earlier === null ? '' : `, before ${numbered(earlier)}`}.`
+          earlier === null
+            ? say('{subject}: {limit} {now}.', { subject, limit: say(limit), now: figure(now) })
+            : say('{subject}: {limit} {now}, before {earlier}.', { subject, limit: say(limit), now: figure(now), earlier: figure(earlier) })
         ]
   })
   return [...need, ...limits, ...choiceChanges(subject, before, after), ...defaultChange(subject, before, after)]
+}
+
+function figure(value: number | null): string {
+  return value === null ? say('no longer set') : numbered(value)
 }
 
 function choiceChanges(subject: string, before: Field, after: Field): readonly string[] {
@@ -88,37 +120,43 @@ function choiceChanges(subject: string, before: Field, after: Field): readonly s
   const added = is.filter((choice) => !was.includes(choice))
   const removed = was.filter((choice) => !is.includes(choice))
   return [
-    ...(added.length > 0 ? [`${subject} offers ${namesInWords(added)} too.`] : []),
-    ...(removed.length > 0 ? [`${subject} no longer offers ${namesInWords(removed)}.`] : [])
+    ...(added.length > 0 ? [say('{subject} offers {added} too.', { subject, added: namesInWords(added) })] : []),
+    ...(removed.length > 0 ? [say('{subject} no longer offers {removed}.', { subject, removed: namesInWords(removed) })] : [])
   ]
 }
 
 function defaultChange(subject: string, before: Field, after: Field): readonly string[] {
   if (before.kind === 'media' || after.kind === 'media' || isSameJson(before.default, after.default)) return []
   const words = (value: unknown): string =>
-    value === null ? 'the service’s own choice' : String(typeof value === 'object' ? JSON.stringify(value) : value)
-  return [`${subject} stands at ${words(after.default)} by itself now, not at ${words(before.default)}.`]
+    value === null ? say('the service’s own choice') : String(typeof value === 'object' ? JSON.stringify(value) : value)
+  return [
+    say('{subject} stands at {now} by itself now, not at {before}.', {
+      subject,
+      now: words(after.default),
+      before: words(before.default)
+    })
+  ]
 }
 
 /** The limits that a person meets, by what they are called. */
 function limitsOf(field: Field): { readonly [limit: string]: number | null } {
   switch (field.kind) {
     case 'text':
-      return { 'fewest characters': field.minLength === 0 ? null : field.minLength, 'most characters': field.maxLength }
+      return { [word('fewest characters')]: field.minLength === 0 ? null : field.minLength, [word('most characters')]: field.maxLength }
     case 'number':
-      return { lowest: field.minimum, highest: field.maximum, step: field.step }
+      return { [word('lowest')]: field.minimum, [word('highest')]: field.maximum, [word('step')]: field.step }
     case 'seed':
-      return { lowest: field.minimum, highest: field.maximum }
+      return { [word('lowest')]: field.minimum, [word('highest')]: field.maximum }
     case 'media':
       return {
-        'fewest files': field.isMany ? field.minItems : null,
-        'most files': field.isMany ? field.maxItems : null,
-        'most bytes': field.rule.maxBytes ?? null,
-        'short edge in pixels': field.rule.minShortEdge ?? null,
-        'most seconds': field.rule.maxDurationInSeconds ?? null
+        [word('fewest files')]: field.isMany ? field.minItems : null,
+        [word('most files')]: field.isMany ? field.maxItems : null,
+        [word('most bytes')]: field.rule.maxBytes ?? null,
+        [word('short edge in pixels')]: field.rule.minShortEdge ?? null,
+        [word('most seconds')]: field.rule.maxDurationInSeconds ?? null
       }
     case 'list':
-      return { 'fewest items': field.minItems, 'most items': field.maxItems }
+      return { [word('fewest items')]: field.minItems, [word('most items')]: field.maxItems }
     case 'choice':
     case 'size':
     case 'count':
@@ -156,5 +194,5 @@ function choicesOf(field: Field): readonly string[] {
 
 function namesInWords(names: readonly string[]): string {
   if (names.length <= mostNames + 1) return listed(names, 'and')
-  return `${names.slice(0, mostNames).join(', ')} and ${numbered(names.length - mostNames)} more`
+  return say('{names} and {count, number} more', { names: phrases(...names.slice(0, mostNames)), count: names.length - mostNames })
 }

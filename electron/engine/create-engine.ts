@@ -5,6 +5,7 @@ import type { SendingQuestion } from '../../shared/spending.ts'
 import type { Progress, Result } from '../../shared/task.ts'
 import type { MediaReference } from '../../shared/values.ts'
 import { itemIdOf } from '../../shared/item-id.ts'
+import { kept } from '../../shared/words/say.ts'
 import { type Lane, lanes, nextStep } from '../core/next-step.ts'
 import type { Answer, RecentTask, ServiceClient } from '../core/ports.ts'
 import { matchRecentTasks } from '../core/recovery-plan.ts'
@@ -534,7 +535,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const capability = ports.capabilityOf(start.capability, start.connectionId)
     if (capability === null) {
       if (start.state.phase === 'queued') tell(id, { kind: 'upload-began' })
-      const message = `${start.capability} is not among the capabilities of the service.`
+      const message = kept('{capability} is not among the capabilities of the service.', { capability: start.capability })
       tell(id, { kind: 'upload-failed', fault: newFault('submit', 'refusal', { errorType: 'CAPABILITY_NOT_ENABLED', message }) })
       return null
     }

@@ -1,6 +1,7 @@
 import { PlainProblem } from '../../shared/problem.ts'
 import type { LostFiles, Reconciliation } from '../../shared/reconciliation.ts'
 import type { Result, Task } from '../../shared/task.ts'
+import { say } from '../../shared/words/say.ts'
 import { adoptedTask } from '../core/adopted-task.ts'
 import { policyFor } from '../core/error-policy.ts'
 import { wordsOfReading } from '../core/failure-words.ts'
@@ -85,13 +86,16 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
     const connectionId = ports.activeConnection()
     const stranger = report()?.strangers.find((one) => one.taskId === taskId)
     if (connectionId === null || stranger === undefined)
-      throw new PlainProblem('The recent tasks of this account do not name it.', { advice: 'Look again, then take it in.' })
+      throw new PlainProblem(say('The recent tasks of this account do not name it.'), { advice: say('Look again, then take it in.') })
     const known = [...engine.records().values()].find((one) => one.connectionId === connectionId && one.taskId === taskId)
     if (known !== undefined) return viewOf(known, engine.progressOf(known.id))
     if (stranger.mayBeOurs)
-      throw new PlainProblem('It may be one of your own that Kiln is still looking for.', { advice: 'Wait until that is settled.' })
+      throw new PlainProblem(say('It may be one of your own that Kiln is still looking for.'), {
+        advice: say('Wait until that is settled.')
+      })
     const { capability } = stranger
-    if (capability === null) throw new PlainProblem('The service does not say which capability it belongs to, so it cannot be asked for.')
+    if (capability === null)
+      throw new PlainProblem(say('The service does not say which capability it belongs to, so it cannot be asked for.'))
     const now = ports.now()
     const record = adoptedTask({ ...stranger, capability }, { id: ports.newId(), connectionId, title: ports.titleOf(capability), now })
     const evidence = { httpStatus: null, errorType: null, requestId: null, note: null, reference: taskId }
@@ -101,11 +105,12 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
 
   async function fetchAgain(id: string): Promise<void> {
     const record = engine.record(id)
-    if (record === undefined) throw new PlainProblem('That task is not in the journal.')
+    if (record === undefined) throw new PlainProblem(say('That task is not in the journal.'))
     const results = resultsOf(record)
     const lost = await ports.lostFiles(results, true)
     const indexes = results.filter((result) => lost.has(result.id)).map(({ index }) => index)
-    if (record.state.phase !== 'done' || indexes.length === 0) throw new PlainProblem('All files of this result are where they were saved.')
+    if (record.state.phase !== 'done' || indexes.length === 0)
+      throw new PlainProblem(say('All files of this result are where they were saved.'))
     engine.tell(id, { kind: 'fetch-again', indexes })
     void reconcileOnce()
   }

@@ -9,6 +9,7 @@ import { isSameJson } from '../../shared/fields/schema-misfits.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import { PlainProblem } from '../../shared/problem.ts'
+import { say } from '../../shared/words/say.ts'
 import type { HttpClient } from '../api/http-client.ts'
 import type { Answer, ToolClient } from '../core/ports.ts'
 import type { TaskRecord } from '../core/task-record.ts'
@@ -108,7 +109,7 @@ export function createFaceDesk(parts: FaceDeskParts): FaceDesk {
     taskId: string
   ): Promise<Answer<{ readonly schema: JsonSchema | null; readonly faces: ReadFaces }>> {
     const tools = parts.toolsOf(record.connectionId)
-    if (tools === null) throw new PlainProblem('No account is open for this task.', { advice: 'Connect it, then choose.' })
+    if (tools === null) throw new PlainProblem(say('No account is open for this task.'), { advice: say('Connect it, then choose.') })
     const [listed, answer] = await Promise.all([
       tools.tools({}),
       tools.callTool({ tool: 'get_task_result', arguments: { taskId }, step: 'select-faces' })
@@ -122,7 +123,7 @@ export function createFaceDesk(parts: FaceDeskParts): FaceDesk {
   /** What the service shows now. Where it cannot say, it is asked again as its answer allows; what it showed before is shown meanwhile. */
   async function lookOrRecall(record: TaskRecord): Promise<Kept> {
     const { id, taskId } = record
-    if (taskId === null) throw new PlainProblem('This task does not wait for faces.')
+    if (taskId === null) throw new PlainProblem(say('This task does not wait for faces.'))
     for (let tries = 1; ; tries += 1) {
       const answer = await ask(record, taskId)
       if (answer.ok) return keepInTurn(id, answer.value)
@@ -136,18 +137,18 @@ export function createFaceDesk(parts: FaceDeskParts): FaceDesk {
 
   function keepInTurn(id: string, { schema, faces }: { readonly schema: JsonSchema | null; readonly faces: ReadFaces }): Promise<Kept> {
     if (schema === null)
-      throw new PlainProblem('The service does not say how faces are chosen.', { advice: 'Look again later; nothing is lost.' })
+      throw new PlainProblem(say('The service does not say how faces are chosen.'), { advice: say('Look again later; nothing is lost.') })
     return inTurn(id, async () => {
       // The choice was taken while the faces were read once more.
       if (!isWanted(id))
-        throw new PlainProblem('This task does not wait for a choice of faces any more.', { advice: 'It goes on by itself.' })
+        throw new PlainProblem(say('This task does not wait for a choice of faces any more.'), { advice: say('It goes on by itself.') })
       try {
         return await keep(id, schema, faces)
       } catch (cause) {
         const kept = await recall(id)
         if (kept !== null) return kept
-        throw new PlainProblem('The faces can’t be shown: their pictures could not be kept on this computer. The task waits.', {
-          advice: 'Make room on the disk, then look again.',
+        throw new PlainProblem(say('The faces can’t be shown: their pictures could not be kept on this computer. The task waits.'), {
+          advice: say('Make room on the disk, then look again.'),
           cause
         })
       }
@@ -238,7 +239,7 @@ export function createFaceDesk(parts: FaceDeskParts): FaceDesk {
     prepare: async (record, choice) => {
       const { taskId } = record
       const kept = (await recall(record.id)) ?? (await lookOrRecall(record))
-      if (taskId === null) throw new PlainProblem('This task does not wait for faces.')
+      if (taskId === null) throw new PlainProblem(say('This task does not wait for faces.'))
       const text = textOf(record, kept, taskId, choice)
       const send = async (): Promise<Answer<unknown>> => {
         const tools = parts.toolsOf(record.connectionId)
@@ -281,11 +282,11 @@ export function createFaceDesk(parts: FaceDeskParts): FaceDesk {
     const { write, way: ownWay } = parts.argumentsFor(kept.schema, taskId, randomUUID())
     const way = wayOf(kept, ownWay)
     if (choice.kind === 'form') return JSON.stringify({ ...(way.kind === 'form' ? way.known : { taskId }), ...choice.values })
-    if (write === null || way.kind === 'form') throw new PlainProblem('This choice has to be written in the form.')
+    if (write === null || way.kind === 'form') throw new PlainProblem(say('This choice has to be written in the form.'))
     const known = new Set(kept.faces.map(({ id }) => id))
     if (choice.picks.some(({ faceId }) => !known.has(faceId)))
-      throw new PlainProblem('The faces have changed.', { advice: 'Look at them again, then choose.' })
-    if (!way.many && choice.picks.length > 1) throw new PlainProblem('Only one face can change here.', { advice: 'Choose one.' })
+      throw new PlainProblem(say('The faces have changed.'), { advice: say('Look at them again, then choose.') })
+    if (!way.many && choice.picks.length > 1) throw new PlainProblem(say('Only one face can change here.'), { advice: say('Choose one.') })
     const faces = kept.faces.map(({ picture: _kept, ...face }) => ({ ...face, pictureUrl: null }))
     const text = JSON.stringify(write(choice.picks, faces))
     // The very same choice goes out as the very same text, its key too.

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import type { BatchSource, FolderFound, TableFound } from '../../shared/batch/batch-source.ts'
 import { PlainProblem } from '../../shared/problem.ts'
 import type { Values } from '../../shared/values.ts'
+import { say } from '../../shared/words/say.ts'
 import type { Studio } from '../studio.ts'
 import { createChosenPlaces } from './chosen-places.ts'
 import type { Drafts } from './drafts.ts'
@@ -68,11 +69,11 @@ export function createBatchHandlers(parts: {
     'batch.takeDropped': async ({ path, capability, field }) => {
       const dropped = await stat(path).catch(() => null)
       if (dropped?.isDirectory() !== true) return { kind: 'table', table: await foundTable(path, capability) }
-      if (field === null) throw new PlainProblem('This form takes no files.', { advice: 'Drop a table of text instead.' })
+      if (field === null) throw new PlainProblem(say('This form takes no files.'), { advice: say('Drop a table of text instead.') })
       return { kind: 'folder', folder: await foundFolder(path, capability, field) }
     },
     'batch.plan': async ({ ticket, capability, values, source }) => {
-      counting.abort(new PlainProblem('This was counted anew.'))
+      counting.abort(new PlainProblem(say('This was counted anew.')))
       counting = new AbortController()
       const form = { capability, values: drafts.resolve(values) }
       const plan = await studio.planBatch({
@@ -86,7 +87,7 @@ export function createBatchHandlers(parts: {
       return plan
     },
     'batch.giveUpCounting': () => {
-      counting.abort(new PlainProblem('Counting was given up.'))
+      counting.abort(new PlainProblem(say('Counting was given up.')))
       return null
     },
     'batch.saveBadRows': async ({ plan, name }) => {

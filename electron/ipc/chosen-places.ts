@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PlainProblem } from '../../shared/problem.ts'
+import { say } from '../../shared/words/say.ts'
 
 /** Tables and folders that a person chose or dropped. Main keeps their paths; the page has tokens that mean nothing elsewhere. */
 export type ChosenPlaces = {
@@ -18,7 +19,7 @@ export function createChosenPlaces(): ChosenPlaces {
     },
     pathOf: (token) => {
       const path = paths.get(token)
-      if (path === undefined) throw new PlainProblem('Choose it again: Kiln was started anew since it was chosen.')
+      if (path === undefined) throw new PlainProblem(say('Choose it again: Kiln was started anew since it was chosen.'))
       return path
     }
   }

@@ -5,6 +5,7 @@ import { misfitsOfForm, titleOf } from '../../shared/fields.ts'
 import { PlainProblem } from '../../shared/problem.ts'
 import type { MediaReference, Values } from '../../shared/values.ts'
 import { isItemReference } from '../../shared/values.ts'
+import { say } from '../../shared/words/say.ts'
 import type { Preset, Studio } from '../studio.ts'
 import type { Drafts } from './drafts.ts'
 import { bareName } from './drafts.ts'
@@ -34,13 +35,13 @@ export function createDeskHandlers(parts: {
     'desk.openSent': ({ capability }) => opened(onDesk(() => desk.forms.find('sent', capability))?.form),
     'desk.openTask': ({ taskId }) => {
       const task = studio.task(taskId)
-      if (task === null) throw new PlainProblem('Kiln does not know this task.')
+      if (task === null) throw new PlainProblem(say('Kiln does not know this task.'))
       return reopenForm(parts, { values: task.values, modeId: null, keptSeeds: [], left: [] })
     },
 
     'desk.openItem': async ({ itemId }) => {
       const recipe = (await studio.library.details(itemId))?.recipe ?? null
-      if (recipe === null) throw new PlainProblem('Nothing is known of how this was made.')
+      if (recipe === null) throw new PlainProblem(say('Nothing is known of how this was made.'))
       return reopenForm(parts, { values: recipe.values, modeId: null, keptSeeds: [], left: [] })
     },
 
@@ -69,11 +70,11 @@ export function createDeskHandlers(parts: {
     },
     'desk.openPreset': ({ id }) => {
       const preset = onDesk(() => desk.presets.find(id))
-      if (preset === null) throw new PlainProblem('This preset is not there any more.')
+      if (preset === null) throw new PlainProblem(say('This preset is not there any more.'))
       return reopenForm(parts, preset.form)
     },
     'desk.exportPresets': async ({ capability }) => {
-      const path = await dialogs.chooseSavePath('Kiln presets.json')
+      const path = await dialogs.chooseSavePath(say('Kiln presets.json'))
       return path === null ? null : { path, count: await desk.exportPresets(path, capability, nameOf) }
     },
     'desk.importPresets': async () => {
@@ -119,7 +120,8 @@ export function createDeskHandlers(parts: {
       name,
       summary: summary === capability?.title ? '' : summary,
       changedAt,
-      misfits: capability === null ? ['The service does not offer this any more.'] : misfitsOfForm(capability, form.values, form.modeId)
+      misfits:
+        capability === null ? [say('The service does not offer this any more.')] : misfitsOfForm(capability, form.values, form.modeId)
     }
   }
 
@@ -135,8 +137,8 @@ function onDesk<T>(work: () => T): T {
     return work()
   } catch (cause) {
     if (!(cause instanceof Error && 'errcode' in cause)) throw cause
-    throw new PlainProblem('Kiln could not keep this on disk.', {
-      advice: 'Look whether the disk is full. What you see stays until Kiln is closed.',
+    throw new PlainProblem(say('Kiln could not keep this on disk.'), {
+      advice: say('Look whether the disk is full. What you see stays until Kiln is closed.'),
       cause
     })
   }

@@ -6,6 +6,7 @@ import { SubmissionProblems } from '../../shared/problem.ts'
 import type { GoneFile } from '../../shared/desk.ts'
 import type { Value, Values } from '../../shared/values.ts'
 import { isDraftReference, isFileReference } from '../../shared/values.ts'
+import { say } from '../../shared/words/say.ts'
 
 type Draft = { readonly path: string; readonly facts: MediaFacts }
 /** `facts` null: a file that can't be opened now. */
@@ -72,11 +73,11 @@ export function createDrafts(): Drafts {
     if (isDraftReference(value)) {
       const draft = drafts.get(value.draft)
       if (draft !== undefined) return { file: draft.path }
-      problems.push({ ...place, message: 'Choose this file again: Kiln was started anew since it was chosen.' })
+      problems.push({ ...place, message: say('Choose this file again: Kiln was started anew since it was chosen.') })
       return null
     }
     if (isFileReference(value)) {
-      problems.push({ ...place, message: 'Choose this file again.' })
+      problems.push({ ...place, message: say('Choose this file again.') })
       return null
     }
     if (Array.isArray(value))

@@ -5,7 +5,6 @@ import { ledgerCsv } from '../../shared/ledger.ts'
 import type { MediaRule } from '../../shared/json-schema.ts'
 import { PlainProblem } from '../../shared/problem.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { say } from '../../shared/words/say.ts'
 import type { LibraryFile, Studio } from '../studio.ts'
 import { createBatchHandlers } from './batch-handlers.ts'
 import { createDeskHandlers } from './desk-handlers.ts'
@@ -14,6 +13,7 @@ import type { Farewell } from './farewell.ts'
 import { createLibraryHandlers } from './library-handlers.ts'
 import type { LanguageChoice } from '../../shared/words/languages.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
+import { say } from '../../shared/words/say.ts'
 import type {
   AccountPort,
   ArrivalsPort,
@@ -159,7 +159,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'task.saveSupportBundle': async ({ id }) => {
       const bundle = studio.supportBundle(id)
-      const chosen = await dialogs.chooseSavePath(`Kiln support bundle ${id.slice(0, 8)}.txt`)
+      const chosen = await dialogs.chooseSavePath(say('Kiln support bundle {id}.txt', { id: id.slice(0, 8) }))
       if (chosen !== null) await shell.saveText(bundle, chosen)
       return chosen
     },
@@ -175,7 +175,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const names = new Map([...(connection === null ? [] : [connection]), ...others].map(({ id, name }) => [id, name]))
       const entries = studio.ledger().filter((entry) => connectionId === null || entry.connectionId === connectionId)
       const day = new Date().toLocaleDateString('sv-SE')
-      const chosen = await dialogs.chooseSavePath(`Kiln credits ${day}.csv`)
+      const chosen = await dialogs.chooseSavePath(say('Kiln credits {day}.csv', { day }))
       if (chosen !== null)
         await shell.saveText(
           ledgerCsv(entries, (id) => names.get(id) ?? id),
@@ -205,14 +205,14 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'result.copy': async ({ id }) => {
       const { path, medium } = await fileOf(id)
-      if (medium !== 'image') throw new PlainProblem('Only pictures can be copied.', { advice: 'Save it as a file instead.' })
+      if (medium !== 'image') throw new PlainProblem(say('Only pictures can be copied.'), { advice: say('Save it as a file instead.') })
       await shell.copyPicture(path)
       return null
     },
     'result.dragOut': async ({ ids, picture }) => {
       const files = await Promise.all(ids.map(studio.fileOf))
       const paths = files.flatMap((file) => file?.path ?? [])
-      if (paths.length === 0) throw new PlainProblem('These files are not known here any more.')
+      if (paths.length === 0) throw new PlainProblem(say('These files are not known here any more.'))
       shell.startDrag(paths, picture)
       return null
     },
@@ -261,8 +261,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'settings.showLibraryFolder': async () => {
       const { library, libraryFolder } = await studio.lookAtStorage()
       if (library === 'missing' || library === 'strange')
-        throw new PlainProblem('The library folder is not there.', {
-          advice: `Connect the drive of ${libraryFolder}, or choose another folder.`
+        throw new PlainProblem(say('The library folder is not there.'), {
+          advice: say('Connect the drive of {libraryFolder}, or choose another folder.', { libraryFolder })
         })
       await shell.openFolder(libraryFolder)
       return null
@@ -305,7 +305,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
   async function fileOf(id: string): Promise<LibraryFile> {
     const result = await studio.fileOf(id)
-    if (result === null) throw new PlainProblem('Kiln does not know this result.')
+    if (result === null) throw new PlainProblem(say('Kiln does not know this result.'))
     return result
   }
 

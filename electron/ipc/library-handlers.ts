@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { PlainProblem } from '../../shared/problem.ts'
+import { say } from '../../shared/words/say.ts'
 import type { Studio } from '../studio.ts'
 import type { Handlers } from './handlers.ts'
 import type { DialogsPort, ShellPort } from './ports.ts'
@@ -21,7 +22,7 @@ export function createLibraryHandlers(parts: {
     'library.facets': library.facets,
     'library.item': async ({ id }) => {
       const details = await library.details(id)
-      if (details === null) throw new PlainProblem('Kiln does not know this result.')
+      if (details === null) throw new PlainProblem(say('Kiln does not know this result.'))
       return details
     },
     'library.change': async (change) => {
@@ -44,13 +45,13 @@ export function createLibraryHandlers(parts: {
     'library.report': library.report,
     'library.mend': ({ choices }) => library.mend(choices),
     'library.move': async ({ keys }) => {
-      const folder = await dialogs.chooseTarget({ button: 'Move here' })
+      const folder = await dialogs.chooseTarget({ button: say('Move here') })
       if (folder === null) return null
       await shell.checkFolder(folder)
       return { count: await library.move(keys, folder), folder }
     },
     'library.exportTo': async ({ keys, withRecipes, asZip }) => {
-      const path = asZip ? await dialogs.chooseSavePath(await zipName(keys)) : await dialogs.chooseTarget({ button: 'Save here' })
+      const path = asZip ? await dialogs.chooseSavePath(await zipName(keys)) : await dialogs.chooseTarget({ button: say('Save here') })
       if (path === null) return null
       return { count: await library.exportTo({ keys, withRecipes, asZip, path }), path }
     },
@@ -63,6 +64,6 @@ export function createLibraryHandlers(parts: {
   /** After the one file that is saved, else after how many there are. */
   async function zipName(keys: readonly number[]): Promise<string> {
     const [only] = keys.length === 1 ? await library.filesOf(keys) : []
-    return only === undefined ? `Kiln ${keys.length} files.zip` : `${basename(only.path).replace(/\.[^.]*$/, '')}.zip`
+    return only === undefined ? say('Kiln {keys} files.zip', { keys: keys.length }) : `${basename(only.path).replace(/\.[^.]*$/, '')}.zip`
   }
 }

@@ -4,6 +4,7 @@ import type { RequestName } from '../../shared/ipc.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { PlainProblem, SubmissionProblems } from '../../shared/problem.ts'
 import { SpendingQuestion } from '../../shared/spending.ts'
+import { say, sayAgain } from '../../shared/words/say.ts'
 import type { Handlers } from './handlers.ts'
 import { isWithinBounds } from './is-within-bounds.ts'
 import type { LogPort } from './ports.ts'
@@ -36,12 +37,12 @@ export function register(parts: { readonly handle: Handle; readonly handlers: Pr
   async function answer(name: RequestName, sender: Sender, payload: unknown): Promise<Outcome<unknown>> {
     if (!isTrusted(sender)) {
       log.info('ipc.sender-refused', { name, isOwnWindow: sender.isOwnWindow, isMainFrame: sender.isMainFrame })
-      return refusal('This page may not ask for that.')
+      return refusal(say('This page may not ask for that.'))
     }
     const input = readPayload(name, payload)
     if (!input.ok) {
       log.info('ipc.payload-refused', { name, where: input.where })
-      return refusal('Kiln could not read that request.')
+      return refusal(say('Kiln could not read that request.'))
     }
     try {
       // Each handler takes exactly what the schema of the same name gives; TypeScript can't follow the name through both tables at once.
@@ -55,13 +56,23 @@ export function register(parts: { readonly handle: Handle; readonly handlers: Pr
   function outcomeOf(name: RequestName, error: unknown): Outcome<never> {
     if (error instanceof SubmissionProblems) return { ...refusal(error.message), problems: error.problems }
     if (error instanceof SpendingQuestion)
-      return { ...refusal('This needs a word from you first. Nothing was sent.'), guards: error.guards }
+      return { ...refusal(say('This needs a word from you first. Nothing was sent.')), guards: error.guards }
     if (error instanceof PlainProblem) {
       const { message, advice, field, requestId } = error
-      return { ok: false, message, advice, requestId, problems: field === null ? [] : [{ field, index: null, message }] }
+      const said = sayAgain(message)
+      return {
+        ok: false,
+        message: said,
+        advice: advice === null ? null : sayAgain(advice),
+        requestId,
+        problems: field === null ? [] : [{ field, index: null, message: said }]
+      }
     }
     log.error(`ipc.${name}`, error)
-    return { ...refusal('Something went wrong inside Kiln.'), advice: 'Try again; if it stays, the log in Kiln’s data folder says more.' }
+    return {
+      ...refusal(say('Something went wrong inside Kiln.')),
+      advice: say('Try again; if it stays, the log in Kiln’s data folder says more.')
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { referencesIn } from '../../shared/fields.ts'
 import { PlainProblem } from '../../shared/problem.ts'
 import { isFileReference, isItemReference } from '../../shared/values.ts'
 import type { MediaReference, Values } from '../../shared/values.ts'
+import { say } from '../../shared/words/say.ts'
 import type { Studio } from '../studio.ts'
 import type { Drafts } from './drafts.ts'
 
@@ -27,7 +28,7 @@ export async function reopenMedia(
   async function valuesOf(): Promise<Values> {
     if (!isOfTask) return (await studio.library.details(wish.itemId))?.recipe?.values ?? {}
     const task = studio.task(wish.taskId)
-    if (task === null) throw new PlainProblem('Kiln does not know this task.')
+    if (task === null) throw new PlainProblem(say('Kiln does not know this task.'))
     return task.values
   }
 

@@ -21,6 +21,7 @@ import { PlainProblem } from '../../shared/problem.ts'
 import type { Recipe } from '../../shared/recipe.ts'
 import type { RecipeKeeping } from '../../shared/settings.ts'
 import type { Result } from '../../shared/task.ts'
+import { say } from '../../shared/words/say.ts'
 import type { Clock, DigestFile, ProbeFile } from '../core/ports.ts'
 import type { TaskRecord } from '../core/task-record.ts'
 import { atOnce } from './at-once.ts'
@@ -452,14 +453,15 @@ export function createLibrary(parts: LibraryParts): Library {
     switch (choice.how) {
       case 'fetch-again': {
         const item = await itemWith(choice.id)
-        if (item.task === null) throw new PlainProblem('This file came from elsewhere, so it cannot be fetched from the service.')
+        if (item.task === null) throw new PlainProblem(say('This file came from elsewhere, so it cannot be fetched from the service.'))
         if (item.state === 'changed') await setAside(item)
         await parts.fetchAgain(item.task)
         return
       }
       case 'forget': {
         const item = await itemWith(choice.id)
-        if (item.state !== 'missing') throw new PlainProblem('Its file is there. Delete it instead.', { advice: 'That can be undone.' })
+        if (item.state !== 'missing')
+          throw new PlainProblem(say('Its file is there. Delete it instead.'), { advice: say('That can be undone.') })
         forget([item])
         await index.drop([item.key])
         tell({ removed: [item.key] })
@@ -468,7 +470,8 @@ export function createLibrary(parts: LibraryParts): Library {
       case 'take-as-new': {
         const item = await itemWith(choice.id)
         const about = await aboutFile(item.path, { probeFile, digestFile })
-        if (about === null) throw new PlainProblem(`${basename(item.path)} can’t be read, or is none of the kinds that Kiln shows.`)
+        if (about === null)
+          throw new PlainProblem(say('{path} can’t be read, or is none of the kinds that Kiln shows.', { path: basename(item.path) }))
         await put([{ ...item, ...about, state: 'here' }], false)
         return
       }
@@ -478,7 +481,7 @@ export function createLibrary(parts: LibraryParts): Library {
       case 'write-recipe': {
         const path = pathOf(choice.name)
         const item = (await index.files()).find((file) => file.path === path)
-        if (item === undefined) throw new PlainProblem('Kiln does not know how this file was made, so there is no recipe to write.')
+        if (item === undefined) throw new PlainProblem(say('Kiln does not know how this file was made, so there is no recipe to write.'))
         const aside = await freePath(join(path, '..'), `${basename(path)}.damaged.txt`)
         await rename(sidecarPath(path), aside).catch(() => undefined)
         torn.set(torn.all().filter((name) => name !== choice.name))
@@ -501,7 +504,9 @@ export function createLibrary(parts: LibraryParts): Library {
   async function adopt(path: string): Promise<void> {
     const about = await aboutFile(path, { probeFile, digestFile })
     if (about === null)
-      throw new PlainProblem(`${basename(path)} is none of the kinds that Kiln shows.`, { advice: 'It stays where it is.' })
+      throw new PlainProblem(say('{path} is none of the kinds that Kiln shows.', { path: basename(path) }), {
+        advice: say('It stays where it is.')
+      })
     const id = `adopted-${randomUUID()}`
     const person = { stars: 0, tags: [], collections: [] } as const
     const madeAt = about.modifiedAt ?? clock.now()
@@ -512,13 +517,13 @@ export function createLibrary(parts: LibraryParts): Library {
   /** Only what the last look has found may be named. */
   function pathOf(name: string): string {
     const isNamed = (lastReport?.strange.includes(name) ?? false) || torn.all().includes(name)
-    if (!isNamed) throw new PlainProblem('Look at the files once more: this one is not among what was found.')
+    if (!isNamed) throw new PlainProblem(say('Look at the files once more: this one is not among what was found.'))
     return placeOf(name)
   }
 
   async function itemWith(id: string): Promise<StoredItem> {
     const [item] = await index.withIds([id])
-    if (item === undefined) throw new PlainProblem('Kiln does not know this result.')
+    if (item === undefined) throw new PlainProblem(say('Kiln does not know this result.'))
     return item
   }
 
@@ -554,7 +559,7 @@ export function createLibrary(parts: LibraryParts): Library {
     const load = isInTime ? (await trashCan.loads()).find((one) => one.token === token) : undefined
     const back = load === undefined ? null : await trashCan.takeBack(token)
     if (load === undefined || back === null)
-      throw new PlainProblem('It is too late to undo this here.', { advice: 'The files are in the trash of your system.' })
+      throw new PlainProblem(say('It is too late to undo this here.'), { advice: say('The files are in the trash of your system.') })
     removed.bringBack([...back.keys()])
     const ids = new Set(back.keys())
     const kept = [...parts.journalResults()].filter(({ result }) => ids.has(result.id) && back.get(result.id) === result.path)
@@ -620,9 +625,13 @@ export function createLibrary(parts: LibraryParts): Library {
     keepCollection: ({ id, name }) =>
       inTurn(async () => {
         const isTaken = (await index.collections()).some((one) => one.name.toLowerCase() === name.toLowerCase() && one.id !== id)
-        if (isTaken) throw new PlainProblem(`There is a collection “${name}” already.`, { field: 'name', advice: 'Give it another name.' })
+        if (isTaken)
+          throw new PlainProblem(say('There is a collection “{name}” already.', { name }), {
+            field: 'name',
+            advice: say('Give it another name.')
+          })
         const kept = await index.keepCollection({ id, name, createdAt: clock.now() })
-        if (kept === null) throw new PlainProblem('This collection is not there any more.')
+        if (kept === null) throw new PlainProblem(say('This collection is not there any more.'))
         await flushCollections()
         tell({})
         return collectionWith(kept.id)
@@ -639,8 +648,8 @@ export function createLibrary(parts: LibraryParts): Library {
       inTurn(async () => {
         // From a folder that is away nothing could be rebuilt: stars and tags of what came from elsewhere stand only there.
         if (!(await parts.isFolderThere()))
-          throw new PlainProblem('The library folder is not there now, so there is nothing to rebuild from.', {
-            advice: 'Connect its drive, or choose another folder in Settings. What Kiln knows of the files is kept until then.'
+          throw new PlainProblem(say('The library folder is not there now, so there is nothing to rebuild from.'), {
+            advice: say('Connect its drive, or choose another folder in Settings. What Kiln knows of the files is kept until then.')
           })
         await index.clear()
         known.clear()
@@ -675,12 +684,14 @@ export function createLibrary(parts: LibraryParts): Library {
       } catch (cause) {
         const gone = await firstGone(items)
         throw new PlainProblem(
-          gone === null ? 'Not everything could be saved there.' : `${basename(gone)} is not in the library folder any more.`,
+          gone === null
+            ? say('Not everything could be saved there.')
+            : say('{gone} is not in the library folder any more.', { gone: basename(gone) }),
           {
             advice:
               gone === null
-                ? 'Look whether there is room on the disk, and whether Kiln may write there.'
-                : 'Look at the files of the library.',
+                ? say('Look whether there is room on the disk, and whether Kiln may write there.')
+                : say('Look at the files of the library.'),
             cause
           }
         )
@@ -723,7 +734,7 @@ export function createLibrary(parts: LibraryParts): Library {
 
   async function collectionWith(id: number): Promise<LibraryCollection> {
     const found = (await index.collections()).find((one) => one.id === id)
-    if (found === undefined) throw new PlainProblem('This collection is not there any more.')
+    if (found === undefined) throw new PlainProblem(say('This collection is not there any more.'))
     return found
   }
 }

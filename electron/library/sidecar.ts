@@ -5,6 +5,7 @@ import { mediums } from '../../shared/json-schema.ts'
 import { recipeSchema } from '../../shared/recipe.ts'
 import type { Recipe } from '../../shared/recipe.ts'
 import type { Stars } from '../../shared/library.ts'
+import { kept } from '../../shared/words/say.ts'
 import { errorCode } from '../api/http-client.ts'
 import type { IndexedItem } from './open-index.ts'
 import { writeWhole } from './write-whole.ts'
@@ -124,7 +125,7 @@ export function ofRecipe(
   fileName: string
 ): Pick<IndexedItem, 'task' | 'capability' | 'capabilityTitle' | 'title' | 'prompt' | 'connectionId'> {
   if (recipe === null)
-    return { task: null, capability: '', capabilityTitle: 'From elsewhere', title: fileName, prompt: null, connectionId: null }
+    return { task: null, capability: '', capabilityTitle: kept('From elsewhere'), title: fileName, prompt: null, connectionId: null }
   const { task, capability, capabilityTitle, title, prompt, connectionId } = recipe
   return { task, capability, capabilityTitle, title, prompt, connectionId }
 }

@@ -3,6 +3,7 @@ import { referencesIn } from '../../shared/fields.ts'
 import type { MediaFacts } from '../../shared/media-facts.ts'
 import type { Problem } from '../../shared/problem.ts'
 import { isDraftReference, type FileReference, type ItemReference, type MediaReference, type Values } from '../../shared/values.ts'
+import { say } from '../../shared/words/say.ts'
 import type { ProbeFile } from '../core/ports.ts'
 import type { TaskInput } from '../core/task-record.ts'
 
@@ -29,7 +30,7 @@ export function createLookIntoInputs(ports: {
       if (isDraftReference(reference)) throw new Error('A draft reached the studio; main turns drafts into files first.')
       const path = ports.pathOf(reference)
       if (path === null) {
-        problems.push({ field, index, message: 'That result is not in the library any more. Choose another file.' })
+        problems.push({ field, index, message: say('That result is not in the library any more. Choose another file.') })
         continue
       }
       const probed = await ports.probeFile(path)

@@ -1,3 +1,4 @@
+import { kept } from '../../shared/words/say.ts'
 import type { AskedFile, PartOrReason } from './command-parts.ts'
 import { namesAskedFile, readHeaders, readMethod, readUploadUrl } from './command-parts.ts'
 import type { UploadCommand } from './parse-upload-command.ts'
@@ -9,7 +10,7 @@ type Token =
 type TokensOrReason = { readonly ok: true; readonly tokens: readonly Token[] } | { readonly ok: false; readonly reason: string }
 
 const maxTokens = 300
-const notPlain = 'It does more than call one program with plain words.'
+const notPlain = (): string => kept('It does more than call one program with plain words.')
 
 /** Whether a text begins with one of the two cmdlets that send a file, or a short name of theirs. */
 export function isPowershellUpload(text: string): boolean {
@@ -119,7 +120,7 @@ function readWord(text: string, start: number, isInTable: boolean): Word {
     if (isOddSpace(character)) return { ok: false, reason: 'It holds blanks that cannot be seen.' }
     if ('|;&'.includes(character)) return { ok: false, reason: 'It runs a second command.' }
     if ('<>'.includes(character)) return { ok: false, reason: 'It redirects input or output.' }
-    if ('$`@(){},'.includes(character) || (character === '#' && at === start)) return { ok: false, reason: notPlain }
+    if ('$`@(){},'.includes(character) || (character === '#' && at === start)) return { ok: false, reason: notPlain() }
     content += character
     at += 1
   }
@@ -145,15 +146,15 @@ function readTable(text: string, start: number): Table {
     if (!name.ok) return name
     at = name.end
     skip(' \t')
-    if (name.text === '' || text.charAt(at) !== '=') return { ok: false, reason: notPlain }
+    if (name.text === '' || text.charAt(at) !== '=') return { ok: false, reason: notPlain() }
     at += 1
     skip(' \t')
     const value = readWord(text, at, true)
     if (!value.ok) return value
-    if (!value.isQuoted && !/^\d+$/.test(value.text)) return { ok: false, reason: notPlain }
+    if (!value.isQuoted && !/^\d+$/.test(value.text)) return { ok: false, reason: notPlain() }
     at = value.end
     skip(' \t')
-    if (at < text.length && !'\n;}'.includes(text.charAt(at))) return { ok: false, reason: notPlain }
+    if (at < text.length && !'\n;}'.includes(text.charAt(at))) return { ok: false, reason: notPlain() }
     pairs.push([name.text, value.text])
     if (pairs.length > maxTokens) return { ok: false, reason: 'It is too long.' }
   }

@@ -1,3 +1,4 @@
+import { word } from '../../shared/words/say.ts'
 /** `posix`: sh and bash. `windows`: what cmd and PowerShell have in common where a program is called with plain arguments. */
 export type ShellDialect = 'posix' | 'windows'
 
@@ -7,22 +8,22 @@ const maxWords = 300
 
 /** Characters that make a shell do more than call one program with these words. */
 const forbidden: Readonly<Record<string, string>> = {
-  '|': 'It pipes into another command.',
-  '&': 'It runs a second command.',
-  ';': 'It runs a second command.',
-  '<': 'It redirects input.',
-  '>': 'It redirects output.',
-  '(': 'It runs a command inside it.',
-  ')': 'It runs a command inside it.',
-  '{': 'It holds a pattern for the shell to expand.',
-  '}': 'It holds a pattern for the shell to expand.',
-  '[': 'It holds a pattern for the shell to expand.',
-  ']': 'It holds a pattern for the shell to expand.',
-  '*': 'It holds a pattern for the shell to expand.'
+  '|': word('It pipes into another command.'),
+  '&': word('It runs a second command.'),
+  ';': word('It runs a second command.'),
+  '<': word('It redirects input.'),
+  '>': word('It redirects output.'),
+  '(': word('It runs a command inside it.'),
+  ')': word('It runs a command inside it.'),
+  '{': word('It holds a pattern for the shell to expand.'),
+  '}': word('It holds a pattern for the shell to expand.'),
+  '[': word('It holds a pattern for the shell to expand.'),
+  ']': word('It holds a pattern for the shell to expand.'),
+  '*': word('It holds a pattern for the shell to expand.')
 }
-const substitution = 'It holds something for the shell to replace.'
-const openQuote = 'A quotation mark is never closed.'
-export const curlyQuote = 'It holds curly quotation marks, which shells read in different ways.'
+const substitution = word('It holds something for the shell to replace.')
+const openQuote = word('A quotation mark is never closed.')
+export const curlyQuote = word('It holds curly quotation marks, which shells read in different ways.')
 const smartQuotes = /[\u2018-\u201f\u2032-\u2036\u00ab\u00bb\uff02\uff07]/
 /** White space that no shell splits at, so that what is seen is not what would be run. */
 const oddSpace = /[^\S \t\n]|[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/
@@ -40,14 +41,14 @@ export function isOddSpace(character: string): boolean {
  */
 export function splitWords(text: string, dialect: ShellDialect): WordsOrReason {
   const words: string[] = []
-  let word: string | null = null
+  let current: string | null = null
   let at = 0
   const add = (more: string): void => {
-    word = (word ?? '') + more
+    current = (current ?? '') + more
   }
   const endWord = (): void => {
-    if (word !== null) words.push(word)
-    word = null
+    if (current !== null) words.push(current)
+    current = null
   }
 
   while (at < text.length) {
@@ -89,7 +90,7 @@ export function splitWords(text: string, dialect: ShellDialect): WordsOrReason {
       at += 2
     } else if (character in forbidden) {
       return { ok: false, reason: forbidden[character] as string }
-    } else if (character === '#' && word === null) {
+    } else if (character === '#' && current === null) {
       return { ok: false, reason: 'It holds a comment.' }
     } else if (isSmartQuote(character)) {
       return { ok: false, reason: curlyQuote }

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../shared/outcome.ts'
+import { sentences } from '../../shared/words/join.ts'
 import { say } from '../../shared/words/say.ts'
 
 type Refusal = Extract<Outcome<unknown>, { ok: false }>
@@ -23,11 +24,9 @@ export function placeRefusal(refusal: Refusal): FormErrors {
 
 function withAdvice(said: string, { advice, requestId }: Refusal): string | null {
   if (said === '') return null
-  return [
+  return sentences(
     said,
-    advice !== null && !said.includes(advice) ? advice : '',
-    requestId === null ? '' : say('Request id {requestId}.', { requestId })
-  ]
-    .filter(Boolean)
-    .join(' ')
+    advice !== null && !said.includes(advice) ? advice : null,
+    requestId === null ? null : say('Request id {requestId}.', { requestId })
+  )
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Reconciliation } from '../../shared/reconciliation.ts'
 import type { Task } from '../../shared/task.ts'
+import { sentences } from '../../shared/words/join.ts'
 import { say } from '../../shared/words/say.ts'
 import { listen, request } from '../bridge/kiln.ts'
 import { useCapabilityMap } from '../bridge/use-session.ts'
@@ -31,7 +32,7 @@ export function RecoveryReport({
     const outcome = await request('recovery.reconcile')
     setIsLooking(false)
     sayFailure(outcome)
-    if (outcome.ok && outcome.value !== null) announce(outcome.value.sentences.join(' '))
+    if (outcome.ok && outcome.value !== null) announce(sentences(...outcome.value.sentences))
   }
 
   return (

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { useState } from 'react'
 import type { Outcome } from '../../shared/outcome.ts'
+import { sentences } from '../../shared/words/join.ts'
 import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { sealKey } from './seal-key.ts'
@@ -48,7 +49,7 @@ function wrongName(name: string): string | null {
 }
 
 function place({ message, advice, problems }: Extract<Outcome<never>, { ok: false }>): ProxyErrors {
-  const said = [message, advice].filter(Boolean).join(' ')
+  const said = sentences(message, advice)
   const field = problems[0]?.field
   if (field === 'name') return { ...noErrors, name: said }
   return field === 'password' ? { ...noErrors, password: said } : { ...noErrors, form: said }

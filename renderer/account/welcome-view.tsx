@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { sentences } from '../../shared/words/join.ts'
 import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { FieldError } from '../ui/field.tsx'
@@ -63,7 +64,7 @@ function PracticeDoor({ onConnected }: { readonly onConnected: (connected: Conne
     const outcome = await request('account.practice')
     setIsOpening(false)
     if (outcome.ok) onConnected({ isKeyStored: true, isClipboardCleared: false })
-    else setError([outcome.message, outcome.advice].filter(Boolean).join(' '))
+    else setError(sentences(outcome.message, outcome.advice))
   }
   return (
     <div className={styles.practice}>

@@ -3,6 +3,8 @@ import type { AccountState } from '../../shared/connection.ts'
 import type { Capability } from '../../shared/capability.ts'
 import type { SpendingConsent } from '../../shared/spending.ts'
 import type { Problem } from '../../shared/problem.ts'
+import { sentences } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
 import { shortcutWords } from '../bridge/shortcut-words.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -67,7 +69,7 @@ export function ComposeFoot({
       {problems.length === 0 && refusal !== null && refusal.guards === undefined && (
         <div className={styles.refusal}>
           <Banner tone="failed" icon="warning" title={refusal.message}>
-            {[refusal.advice, refusal.requestId === null ? null : `Request ${refusal.requestId}`].filter(Boolean).join(' ')}
+            {sentences(refusal.advice, refusal.requestId === null ? null : say('Request {requestId}', { requestId: refusal.requestId }))}
           </Banner>
         </div>
       )}
@@ -85,7 +87,7 @@ export function ComposeFoot({
         size="big"
         wide
         price={price}
-        busy={sending === 'no' ? false : sending === 'sending' ? 'Sending' : 'Sent'}
+        busy={sending === 'no' ? false : sending === 'sending' ? say('Sending') : say('Sent')}
         notReady={problems.length > 0}
         aria-describedby={problems.length > 0 ? 'compose-reasons' : undefined}
         onNotReady={onNotReady}
@@ -93,7 +95,7 @@ export function ComposeFoot({
       >
         {words}
       </Button>
-      <LiveRegion>{`Price: ${price}`}</LiveRegion>
+      <LiveRegion>{say('Price: {price}', { price })}</LiveRegion>
       <div className={styles.below}>
         <span>{belowWords(account, problems.length === 0 ? estimate : null)}</span>
         <Kbd>{shortcutWords('form', 'send')}</Kbd>
@@ -136,11 +138,11 @@ function Reasons({
 /** What becomes of it when it is sent now. The service tells no balance: only what was spent today is known. */
 function belowWords(account: AccountState | null, estimate: FormEstimate | null): string {
   if (account === null) return ''
-  if (account.connection === null) return 'Waits until an account is connected'
-  if (!account.isOnline) return 'Waits for the network, then leaves'
-  if (account.hold !== null) return 'Waits until the account is mended'
-  if (account.connection.isPractice) return 'Practice: no real credits'
-  if (estimate === null || estimate.credits === null) return `${creditWords(account.creditsToday)} spent today`
+  if (account.connection === null) return say('Waits until an account is connected')
+  if (!account.isOnline) return say('Waits for the network, then leaves')
+  if (account.hold !== null) return say('Waits until the account is mended')
+  if (account.connection.isPractice) return say('Practice: no real credits')
+  if (estimate === null || estimate.credits === null) return say('{credits} spent today', { credits: creditWords(account.creditsToday) })
   const sum = creditWords(account.creditsToday + estimate.credits)
-  return `${estimate.source === 'service' ? `About ${sum}` : sum} today, after this`
+  return estimate.source === 'service' ? say('About {sum} today, after this', { sum }) : say('{sum} today, after this', { sum })
 }

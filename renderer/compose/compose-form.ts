@@ -16,6 +16,7 @@ import type { KeptForm } from '../../shared/desk.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { MediaReference, Value, Values } from '../../shared/values.ts'
 import { isMediaReference } from '../../shared/values.ts'
+import { say } from '../../shared/words/say.ts'
 import { mediaFieldValue, mediaValues } from '../fields/media-list.ts'
 import { renumberImageReferences } from '../fields/image-references.ts'
 import { randomSeed } from '../fields/random-seed.ts'
@@ -112,7 +113,7 @@ export function fittedForm(capability: Capability, form: ComposeForm, before: Ca
   const places = left.map((one) => JSON.stringify([one.name, one.value]))
   return {
     form: { ...form, values: fitted.values, left: left.filter((_, place) => places.indexOf(places[place] ?? '') === place) },
-    mended: [...returned.map(({ label }) => `“${label}” is taken again.`), ...fitted.mended.map(({ words }) => words)]
+    mended: [...returned.map(({ label }) => say('“{label}” is taken again.', { label })), ...fitted.mended.map(({ words }) => words)]
   }
 }
 
@@ -139,7 +140,7 @@ export function goneMediaProblems(
     const field = fields.find((candidate) => candidate.name === name)
     if (gone === null || field === undefined) return []
     const place = field.kind === 'media' && field.isMany ? index : null
-    return [{ field: name, index: place, message: `${gone} is not where it was. Choose it again.` }]
+    return [{ field: name, index: place, message: say('{gone} is not where it was. Choose it again.', { gone }) }]
   })
 }
 

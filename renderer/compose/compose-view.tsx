@@ -5,6 +5,8 @@ import { controllerOf, isEmptyValue, isInnerName, outerName, outputCount } from 
 import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Values } from '../../shared/values.ts'
+import { sentences } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { loadCapabilities } from '../bridge/session.ts'
 import { useAccount, useCapabilities, useCapability, useSettings } from '../bridge/use-session.ts'
@@ -49,11 +51,11 @@ export function ComposeView(props: ComposeViewProps) {
   const isOpened = useFormOpening(capability, props.prefill)
   if (capabilities.state === 'failed') {
     return (
-      <View label="Form" bar={<h1>Form</h1>}>
+      <View label={say('Form')} bar={<h1>{say('Form')}</h1>}>
         <EmptyState
           isCold
-          title="The contract could not be read"
-          actions={<Button onClick={() => void loadCapabilities()}>Try again</Button>}
+          title={say('The contract could not be read')}
+          actions={<Button onClick={() => void loadCapabilities()}>{say('Try again')}</Button>}
         >
           {capabilities.message}
         </EmptyState>
@@ -62,19 +64,21 @@ export function ComposeView(props: ComposeViewProps) {
   }
   if (capabilities.state === 'ready' && capability === null) {
     return (
-      <View label="Form" bar={<h1>Form</h1>}>
+      <View label={say('Form')} bar={<h1>{say('Form')}</h1>}>
         <EmptyState
           icon="question"
-          title="The service does not have this any more"
-          actions={<Button onClick={props.onLeave}>Back to the gallery</Button>}
+          title={say('The service does not have this any more')}
+          actions={<Button onClick={props.onLeave}>{say('Back to the gallery')}</Button>}
         >
-          “{props.capabilityId}” is not in its present contract. What was made with it stays, and so does what you typed, should it come
-          back.
+          {say(
+            '“{capabilityId}” is not in its present contract. What was made with it stays, and so does what you typed, should it come back.',
+            { capabilityId: props.capabilityId }
+          )}
         </EmptyState>
       </View>
     )
   }
-  if (capability === null || !isOpened) return <ComposeSkeleton title={capability?.title ?? 'Form'} />
+  if (capability === null || !isOpened) return <ComposeSkeleton title={capability?.title ?? say('Form')} />
   return <FilledForm key={capability.id} {...props} capability={capability} />
 }
 
@@ -131,20 +135,24 @@ function FilledForm({
   }
   function notReady(): void {
     state.setTried()
-    announce(problems.map((problem) => problem.message).join(' '))
+    announce(sentences(...problems.map((problem) => problem.message)))
     const [first] = problems
     if (first && first.field !== null && fieldOfProblem(first)) showField(first.field, first.index)
   }
   function startAnew(): void {
     const before = state.replace(emptyForm)
     if (!isEmptyForm(before))
-      toast({ title: 'Started anew', icon: 'undo', action: { label: 'Undo', onSelect: () => void state.replace(before) } })
+      toast({ title: say('Started anew'), icon: 'undo', action: { label: say('Undo'), onSelect: () => void state.replace(before) } })
   }
   function takePrompt(name: string, text: string): void {
     const before = form.values[name]
     setValue(name, text)
     if (!isEmptyValue(before) && before !== text)
-      toast({ title: 'Prompt taken from the history', icon: 'history', action: { label: 'Undo', onSelect: () => setValue(name, before) } })
+      toast({
+        title: say('Prompt taken from the history'),
+        icon: 'history',
+        action: { label: say('Undo'), onSelect: () => setValue(name, before) }
+      })
     document.getElementById(fieldElementId(name))?.focus()
   }
   const inputOf = (field: Field) => (
@@ -168,7 +176,7 @@ function FilledForm({
             <h1 className={classNames('cut', styles.title)}>{capability.title}</h1>
             {modes.length > 0 && (
               <Segments
-                label="Mode"
+                label={say('Mode')}
                 options={modes.map(({ id, label }) => ({ value: id, label }))}
                 value={mode?.id ?? null}
                 onChange={state.setMode}
@@ -182,11 +190,11 @@ function FilledForm({
         }
         inspector={
           <Inspector
-            label="Settings"
+            label={say('Settings')}
             bar={
               <>
-                <span className="strong grow">Settings</span>
-                <IconButton label="Start anew" icon="undo" onClick={startAnew} tooltipSide="bottom" />
+                <span className="strong grow">{say('Settings')}</span>
+                <IconButton label={say('Start anew')} icon="undo" onClick={startAnew} tooltipSide="bottom" />
               </>
             }
             foot={
@@ -210,19 +218,22 @@ function FilledForm({
             <SettingsOfForm settings={layout.settings} rare={layout.rare} purpose={capability.purpose} inputOf={inputOf} />
             {isHeldByKey && (
               <Button look="quiet" size="small" icon="key" onClick={onReplaceKey}>
-                Replace the key
+                {say('Replace the key')}
               </Button>
             )}
           </Inspector>
         }
       >
-        <ScrollArea label={`${capability.title}: form`} className={styles.body}>
+        <ScrollArea label={say('{title}: form', { title: capability.title })} className={styles.body}>
           <LeftValues
             left={form.left}
             fileNameOf={(token) => drafts[token]?.facts.name ?? gone[token] ?? null}
             onDismiss={(left) => {
               state.dismiss(left)
-              toast({ title: `“${left.label}” let go`, action: { label: 'Undo', onSelect: () => state.takeBack(left) } })
+              toast({
+                title: say('“{label}” let go', { label: left.label }),
+                action: { label: say('Undo'), onSelect: () => state.takeBack(left) }
+              })
             }}
           />
           {layout.media.length > 0 && (
@@ -277,7 +288,7 @@ function SettingsOfForm({
       {settings.length === 0 && (
         <>
           <p className="ink-2">{purpose}</p>
-          {rare.length === 0 && <p className={classNames('small ink-3', styles.moreBody)}>There is nothing else to set.</p>}
+          {rare.length === 0 && <p className={classNames('small ink-3', styles.moreBody)}>{say('There is nothing else to set.')}</p>}
         </>
       )}
       {settings.map((field) => (
@@ -289,7 +300,7 @@ function SettingsOfForm({
         <details className={styles.more}>
           <summary>
             <Icon name="chevron-right" size="s" />
-            More
+            {say('More')}
           </summary>
           <div className={styles.moreBody}>
             {rare.map((field) => (
@@ -311,7 +322,7 @@ function FavouriteButton({ capabilityId }: { readonly capabilityId: string }) {
   const favourites = isFavourite ? settings.favourites.filter((id) => id !== capabilityId) : [...settings.favourites, capabilityId]
   return (
     <IconButton
-      label={isFavourite ? 'Take from favourites' : 'Put among favourites'}
+      label={isFavourite ? say('Take from favourites') : say('Put among favourites')}
       icon="star"
       filled={isFavourite}
       tooltipSide="bottom"
@@ -326,7 +337,7 @@ function ComposeSkeleton({ title }: { readonly title: string }) {
       label={title}
       bar={<h1 className="cut">{title}</h1>}
       inspector={
-        <Inspector label="Settings" bar={<span className="strong">Settings</span>}>
+        <Inspector label={say('Settings')} bar={<span className="strong">{say('Settings')}</span>}>
           <div className={styles.skeleton} style={{ height: 176 }} />
         </Inspector>
       }
@@ -345,10 +356,10 @@ function useFollowedContract(capability: Capability): void {
     const followed = followContract(capability)
     if (followed === null) return
     const count = followed.form.left.length
-    const leftWords = count === 0 ? '' : 'What is no longer taken stands above the form.'
+    const leftWords = count === 0 ? '' : say('What is no longer taken stands above the form.')
     toast({
-      title: 'The form follows the new contract',
-      words: [mendedWords(followed.mended), leftWords].filter(Boolean).join(' '),
+      title: say('The form follows the new contract'),
+      words: sentences(mendedWords(followed.mended), leftWords),
       icon: 'info'
     })
   }, [capability, toast])
@@ -378,5 +389,5 @@ function picturesOf(
 
 function asideOf(field: Field, { pricing }: Capability): string | null {
   const isPriced = field.kind === 'count' && pricing.kind === 'per-output' && pricing.countField === field.name
-  return isPriced ? `${creditWords(pricing.base)} each` : null
+  return isPriced ? say('{credits} each', { credits: creditWords(pricing.base) }) : null
 }

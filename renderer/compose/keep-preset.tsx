@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { useState } from 'react'
+import { say } from '../../shared/words/say.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './presets-popover.module.css'
@@ -26,8 +27,8 @@ export function KeepPreset({ onKeep }: { readonly onKeep: (name: string, replace
     <form onSubmit={(event) => void keep(event)}>
       <div className={styles.keep}>
         <TextField
-          aria-label="Name for the present values"
-          placeholder="Name for the present values"
+          aria-label={say('Name for the present values')}
+          placeholder={say('Name for the present values')}
           aria-describedby={isTaken ? 'preset-taken' : undefined}
           maxLength={mostNameCharacters}
           boxClassName="grow"
@@ -35,12 +36,12 @@ export function KeepPreset({ onKeep }: { readonly onKeep: (name: string, replace
           onChange={(event) => setName(event.target.value)}
         />
         <Button submits notReady={wanted === ''}>
-          {isTaken ? 'Replace' : 'Keep'}
+          {isTaken ? say('Replace') : say('Keep')}
         </Button>
       </div>
       {isTaken && (
         <p id="preset-taken" role="status" className={styles.question}>
-          There is a preset of this name. Replace its values with the present ones, or choose another name.
+          {say('There is a preset of this name. Replace its values with the present ones, or choose another name.')}
         </p>
       )}
     </form>

@@ -2,6 +2,7 @@ import type { LeftValue } from '../../shared/fields.ts'
 import { notTaken } from '../../shared/fields.ts'
 import type { Value } from '../../shared/values.ts'
 import { isDraftReference, isMediaReference } from '../../shared/values.ts'
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -19,12 +20,12 @@ export function LeftValues({ left, fileNameOf, onDismiss }: LeftValuesProps) {
   const announce = useAnnounce()
   if (left.length === 0) return null
   function copy(text: string): void {
-    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? 'Copied' : 'Could not be copied'))
+    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Could not be copied')))
   }
   return (
     <section className={styles.left} aria-labelledby="left-values">
-      <h2 id="left-values">No longer taken</h2>
-      <p className="small ink-3">The service has no place for this. It is kept here until you let it go, and not sent.</p>
+      <h2 id="left-values">{say('No longer taken')}</h2>
+      <p className="small ink-3">{say('The service has no place for this. It is kept here until you let it go, and not sent.')}</p>
       <ul>
         {left.map((one) => {
           const text = valueText(one.value, fileNameOf)
@@ -37,8 +38,8 @@ export function LeftValues({ left, fileNameOf, onDismiss }: LeftValuesProps) {
               <div className={styles.value} data-selectable>
                 {text}
               </div>
-              <IconButton label={`Copy ${one.label}`} icon="copy" size="small" onClick={() => copy(text)} />
-              <IconButton label={`Let ${one.label} go`} icon="close" size="small" onClick={() => onDismiss(one)} />
+              <IconButton label={say('Copy {label}', { label: one.label })} icon="copy" size="small" onClick={() => copy(text)} />
+              <IconButton label={say('Let {label} go', { label: one.label })} icon="close" size="small" onClick={() => onDismiss(one)} />
             </li>
           )
         })}

@@ -3,6 +3,7 @@ import type { Field } from '../../shared/fields.ts'
 import { outputCount } from '../../shared/fields.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Task } from '../../shared/task.ts'
+import { say } from '../../shared/words/say.ts'
 import { expectedTime, heatOf } from '../bridge/expected-time.ts'
 import { phaseWords } from '../bridge/phase-words.ts'
 import { useNow } from '../bridge/use-now.ts'
@@ -44,9 +45,9 @@ export function MadeWithForm({
   const tiles = madeTiles(own, capabilityId, (task) => outputCount(countFields, task.values), mostTiles)
   if (tiles.length === 0) return null
   return (
-    <section aria-label="Made with this form">
+    <section aria-label={say('Made with this form')}>
       <div className={styles.head}>
-        <h2>Made with this form</h2>
+        <h2>{say('Made with this form')}</h2>
       </div>
       <ul className={styles.grid}>
         {tiles.map((tile) => (
@@ -76,7 +77,7 @@ function MadeTileButton({
         <button
           type="button"
           className={styles.tile}
-          aria-label={`Open ${tile.task.title}, ${tile.result.index + 1}`}
+          aria-label={say('Open {title}, {index}', { title: tile.task.title, index: tile.result.index + 1 })}
           // Onto a well of the form above: what was made is what is worked on next.
           draggable
           onDragStart={(event) => event.dataTransfer.setData(itemDragType, tile.result.id)}
@@ -107,7 +108,7 @@ function MadeTileButton({
               <span className="cut">{words}</span>
             </span>
           </HeatDoor>
-          <VisuallyHidden>{`: ${tile.task.title}. Open in the queue`}</VisuallyHidden>
+          <VisuallyHidden>{say(': {title}. Open in the queue', { title: tile.task.title })}</VisuallyHidden>
         </button>
       )
     }
@@ -134,7 +135,7 @@ function MakingTile({
           {task.acceptedAt !== null && <span className={styles.elapsed}>{durationWords(now - task.acceptedAt)}</span>}
         </span>
       </HeatDoor>
-      <VisuallyHidden>{`: ${task.title}. Open in the queue`}</VisuallyHidden>
+      <VisuallyHidden>{say(': {title}. Open in the queue', { title: task.title })}</VisuallyHidden>
     </button>
   )
 }

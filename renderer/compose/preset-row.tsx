@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
 import type { PresetView } from '../../shared/desk.ts'
+import { say } from '../../shared/words/say.ts'
 import { shortcutWords } from '../bridge/shortcut-words.ts'
 import { takeShortcut } from '../bridge/take-shortcut.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -58,21 +59,21 @@ export function PresetRow({ preset, onApply, onRename, onRemove }: PresetRowProp
           <span className={styles.misfit} title={preset.misfits.join('\n')}>
             <Icon name="warning" size="xs" />
             <span>
-              {first} {others.length > 0 && `And ${others.length} more.`}
+              {first} {others.length > 0 && say('And {others} more.', { others: others.length })}
             </span>
           </span>
         )}
       </button>
       <div className={classNames(searchList.deeds, styles.deeds)}>
         <IconButton
-          label={`Rename ${preset.name}`}
+          label={say('Rename {name}', { name: preset.name })}
           icon="pencil"
           size="small"
           shortcut={shortcutWords('presets', 'rename')}
           onClick={() => setIsRenaming(true)}
         />
         <IconButton
-          label={`Delete ${preset.name}`}
+          label={say('Delete {name}', { name: preset.name })}
           icon="trash"
           size="small"
           shortcut={shortcutWords('presets', 'remove')}
@@ -112,7 +113,7 @@ function RenameBox({
         ref={(input) => {
           if (input !== null && document.activeElement !== input && !isTaken) input.select()
         }}
-        aria-label={`New name for ${name}`}
+        aria-label={say('New name for {name}', { name })}
         aria-invalid={isTaken || undefined}
         aria-describedby={isTaken ? 'rename-taken' : undefined}
         value={text}
@@ -127,11 +128,11 @@ function RenameBox({
           event.stopPropagation()
           onClose()
         }}
-        trailing={<IconButton label="Keep the old name" icon="close" size="small" onClick={onClose} />}
+        trailing={<IconButton label={say('Keep the old name')} icon="close" size="small" onClick={onClose} />}
       />
       {isTaken && (
         <p id="rename-taken" role="status" className={styles.question}>
-          Another preset has this name.
+          {say('Another preset has this name.')}
         </p>
       )}
     </form>

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import type { PresetImport, PresetView } from '../../shared/desk.ts'
+import { say } from '../../shared/words/say.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -59,14 +60,14 @@ export function PresetsPopover({ capability, replace }: PresetsPopoverProps) {
 
   return (
     <Popover
-      label="Presets"
+      label={say('Presets')}
       isOpen={isOpen}
       onOpenChange={open}
       align="end"
       onKeyDown={keyDown}
       trigger={
-        <Button look="quiet" icon="bookmark" aria-label="Presets" className={styles.trigger}>
-          <span className={styles.word}>Presets</span>
+        <Button look="quiet" icon="bookmark" aria-label={say('Presets')} className={styles.trigger}>
+          <span className={styles.word}>{say('Presets')}</span>
         </Button>
       }
     >
@@ -74,15 +75,15 @@ export function PresetsPopover({ capability, replace }: PresetsPopoverProps) {
         <TextField
           ref={box}
           icon="search"
-          aria-label="Search presets"
-          placeholder="Search presets"
+          aria-label={say('Search presets')}
+          placeholder={say('Search presets')}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
       </div>
       {removed !== null && (
         <UndoNote
-          words={`“${removed.name}” is deleted.`}
+          words={say('“{name}” is deleted.', { name: removed.name })}
           onUndo={() => {
             presets.bringBack(removed)
             setRemoved(null)
@@ -94,7 +95,7 @@ export function PresetsPopover({ capability, replace }: PresetsPopoverProps) {
         {shelf !== null && shelf.lastSentAt !== null && words.length === 0 && (
           <button type="button" {...{ [rowAttribute]: true }} className={styles.sent} onClick={() => take(presets.applySent)}>
             <Icon name="history" size="s" />
-            <span className="grow">As last sent</span>
+            <span className="grow">{say('As last sent')}</span>
             <span className="small ink-3">{agoWords(shelf.lastSentAt, now)}</span>
           </button>
         )}
@@ -116,20 +117,20 @@ export function PresetsPopover({ capability, replace }: PresetsPopoverProps) {
         {shelf !== null && found.length === 0 && (
           <p className={classNames('small ink-3', styles.none)}>
             {words.length > 0
-              ? `No preset is called “${search.trim()}”.`
-              : 'No presets yet. Set the form as you like it and keep it under a name.'}
+              ? say('No preset is called “{search}”.', { search: search.trim() })
+              : say('No presets yet. Set the form as you like it and keep it under a name.')}
           </p>
         )}
       </div>
-      <LiveRegion>{words.length === 0 ? '' : `${found.length} found`}</LiveRegion>
+      <LiveRegion>{words.length === 0 ? '' : say('{found} found', { found: found.length })}</LiveRegion>
       <div className={styles.foot}>
         <KeepPreset onKeep={presets.keep} />
         <div className={styles.exchange}>
           <Button look="quiet" size="small" icon="download" onClick={() => void presets.importAll().then(setReport)}>
-            Import…
+            {say('Import…')}
           </Button>
           <Button look="quiet" size="small" icon="upload" notReady={shelf?.presets.length === 0} onClick={presets.exportAll}>
-            Export…
+            {say('Export…')}
           </Button>
         </div>
         {report !== null && <ImportReport report={report} />}

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { PromptEntry } from '../../shared/desk.ts'
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { shortcutWords } from '../bridge/shortcut-words.ts'
 import { useNow } from '../bridge/use-now.ts'
@@ -79,7 +80,7 @@ export function PromptHistory({ onTake }: { readonly onTake: (text: string) => v
 
   return (
     <Popover
-      label="Prompt history"
+      label={say('Prompt history')}
       isOpen={isOpen}
       onOpenChange={open}
       className={styles.popover}
@@ -87,7 +88,7 @@ export function PromptHistory({ onTake }: { readonly onTake: (text: string) => v
       onKeyDown={keyDown}
       trigger={
         <IconButton
-          label="Prompt history"
+          label={say('Prompt history')}
           icon="history"
           size="small"
           shortcut={shortcutWords('form', 'olderPrompt')}
@@ -99,13 +100,13 @@ export function PromptHistory({ onTake }: { readonly onTake: (text: string) => v
         <TextField
           ref={box}
           icon="search"
-          aria-label="Search prompts"
-          placeholder="Search prompts"
+          aria-label={say('Search prompts')}
+          placeholder={say('Search prompts')}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
       </div>
-      {removed !== null && <UndoNote words={`Taken out: ${removed.text}`} onUndo={() => void bringBack(removed)} />}
+      {removed !== null && <UndoNote words={say('Taken out: {text}', { text: removed.text })} onUndo={() => void bringBack(removed)} />}
       {entries !== null && entries.length > 0 && (
         <ul className={searchList.list}>
           {entries.map((entry) => (
@@ -115,10 +116,12 @@ export function PromptHistory({ onTake }: { readonly onTake: (text: string) => v
       )}
       {entries !== null && entries.length === 0 && (
         <p className={classNames('small ink-3', styles.none)}>
-          {search.trim() === '' ? 'Prompts that you send stand here, whatever they were sent to.' : 'No prompt holds these words.'}
+          {search.trim() === ''
+            ? say('Prompts that you send stand here, whatever they were sent to.')
+            : say('No prompt holds these words.')}
         </p>
       )}
-      <LiveRegion>{search === '' || entries === null ? '' : `${entries.length} found`}</LiveRegion>
+      <LiveRegion>{search === '' || entries === null ? '' : say('{entries} found', { entries: entries.length })}</LiveRegion>
     </Popover>
   )
 }
@@ -153,7 +156,12 @@ function PromptRow({
         </span>
       </button>
       <span className={classNames(searchList.deeds, styles.deed)}>
-        <IconButton label={`Take out of the history: ${entry.text.slice(0, 60)}`} icon="trash" size="small" onClick={onRemove} />
+        <IconButton
+          label={say('Take out of the history: {text}', { text: entry.text.slice(0, 60) })}
+          icon="trash"
+          size="small"
+          onClick={onRemove}
+        />
       </span>
     </li>
   )

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { TextField } from '../../shared/fields.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { Value } from '../../shared/values.ts'
+import { phrases } from '../../shared/words/join.ts'
+import { say, word } from '../../shared/words/say.ts'
 import { fieldElementId } from '../fields/field-input-props.ts'
 import { danglingImageReferences } from '../fields/image-references.ts'
 import { LengthCounter } from '../fields/length-counter.tsx'
@@ -31,10 +33,10 @@ export type PromptPanelProps = {
 }
 
 const invitations: { readonly [medium in Medium]: string } = {
-  image: 'Say what you want to see',
-  video: 'Say what happens',
-  audio: 'Say what you want to hear',
-  model: 'Say what thing it is'
+  image: word('Say what you want to see'),
+  video: word('Say what happens'),
+  audio: word('Say what you want to hear'),
+  model: word('Say what thing it is')
 }
 
 /** What a person wants, in their words, and what they want left out. */
@@ -70,8 +72,8 @@ export function PromptPanel({
         isRequired={prompt.isRequired}
         placeholder={
           pictures === null
-            ? (prompt.example ?? invitations[output])
-            : 'Say what to change. The pictures are “image 1”, “image 2”, “image 3”.'
+            ? (prompt.example ?? say(invitations[output]))
+            : say('Say what to change. The pictures are “image 1”, “image 2”, “image 3”.')
         }
         className={styles.editor}
         value={text}
@@ -90,13 +92,16 @@ export function PromptPanel({
         <PromptHistory onTake={onPromptTaken} />
         {leaveOut !== null && !isLeaveOutShown && (
           <Chip icon="plus" onClick={() => setIsOpened(true)}>
-            Leave out…
+            {say('Leave out…')}
           </Chip>
         )}
         {dangling.length > 0 && (
           <span className={styles.note} role="status">
             <Icon name="warning" size="s" />
-            {dangling.map((words) => `“${words}”`).join(', ')} {dangling.length === 1 ? 'means no picture' : 'mean no pictures'} here
+            {say('{names} {count, plural, one {means no picture} other {mean no pictures}} here', {
+              names: phrases(...dangling.map((words) => `“${words}”`)),
+              count: dangling.length
+            })}
           </span>
         )}
         {prompt.maxLength !== null && (
@@ -152,7 +157,7 @@ function LeaveOut({
         label={field.label}
         describedBy={[`${id}-count`, problem === null ? '' : `${id}-error`].filter(Boolean).join(' ')}
         isInvalid={problem !== null}
-        placeholder="What it should do without"
+        placeholder={say('What it should do without')}
         isReading={false}
         className={styles.leaveOut}
         value={text}

@@ -3,6 +3,8 @@ import { useRef, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import type { SpendingConsent } from '../../shared/spending.ts'
 import type { Values } from '../../shared/values.ts'
+import { sentences } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useCapability } from '../bridge/use-session.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -34,8 +36,8 @@ export function RunAgain(props: RunAgainProps) {
   const capability = useCapability(props.origin.capability)
   if (capability !== null) return <RunOf {...props} capability={capability} />
   return (
-    <Button size="big" notReady title="The service no longer has this capability">
-      Run again
+    <Button size="big" notReady title={say('The service no longer has this capability')}>
+      {say('Run again')}
     </Button>
   )
 }
@@ -64,8 +66,8 @@ function RunOf({ origin, capability, onOpenTask, onOpenAccount, onOpenForm }: Ru
       return
     }
     setSending('sent')
-    announce('Sent again. It is in the queue.')
-    toast({ title: 'Sent again', words: 'It is in the queue.', icon: 'run-again' })
+    announce(say('Sent again. It is in the queue.'))
+    toast({ title: say('Sent again'), words: say('It is in the queue.'), icon: 'run-again' })
     setTimeout(() => {
       isSending.current = false
       setSending('no')
@@ -80,10 +82,10 @@ function RunOf({ origin, capability, onOpenTask, onOpenAccount, onOpenForm }: Ru
       <Button
         size="big"
         price={priceOf(capability, estimate)}
-        busy={sending === 'no' ? false : sending === 'sending' ? 'Sending' : 'Sent'}
+        busy={sending === 'no' ? false : sending === 'sending' ? say('Sending') : say('Sent')}
         onClick={press}
       >
-        Run again
+        {say('Run again')}
       </Button>
       {refusal !== null && (
         <div className={styles.question}>
@@ -94,11 +96,11 @@ function RunOf({ origin, capability, onOpenTask, onOpenAccount, onOpenForm }: Ru
               title={refusal.message}
               actions={
                 <Button size="small" onClick={onOpenForm}>
-                  Open the form
+                  {say('Open the form')}
                 </Button>
               }
             >
-              {[...refusal.problems.map(({ message }) => message), refusal.advice].filter(Boolean).join(' ')}
+              {sentences(...refusal.problems.map(({ message }) => message), refusal.advice)}
             </Banner>
           ) : (
             <SpendingQuestion
@@ -119,9 +121,8 @@ function priceOf(capability: Capability, estimate: FormEstimate): ReactNode {
   if (estimate.credits === null) return buttonPriceWords(capability, estimate, true)
   return (
     <>
-      {estimate.source === 'service' && 'about '}
-      {countWords(estimate.credits)}
-      <VisuallyHidden> credits</VisuallyHidden>
+      {estimate.source === 'service' ? say('about {count, number}', { count: estimate.credits }) : countWords(estimate.credits)}
+      <VisuallyHidden>{say(' credits')}</VisuallyHidden>
     </>
   )
 }
@@ -131,10 +132,11 @@ async function sendAgain(origin: FormOrigin, capability: Capability, consent: re
   const opened = await openOrigin(origin)
   if (!opened.ok) return opened
   const [gone] = opened.value.gone
-  if (gone !== undefined) return refusalOf(`“${gone.name}” is not where it was.`, 'Nothing was sent. Choose it again in the form.')
+  if (gone !== undefined)
+    return refusalOf(say('“{name}” is not where it was.', { name: gone.name }), say('Nothing was sent. Choose it again in the form.'))
   const { form, mended } = openedForm(capability, opened.value)
   if (mended.length > 0 || form.left.length > 0)
-    return refusalOf('The service takes this differently now.', 'Nothing was sent. Look at the form first.')
+    return refusalOf(say('The service takes this differently now.'), say('Nothing was sent. Look at the form first.'))
   const outcome = await request('task.submit', { capability: capability.id, values: valuesToSend(capability, form), consent: [...consent] })
   return outcome.ok ? null : outcome
 }

@@ -1,4 +1,6 @@
 import type { SpendingConsent, SpendingGuard } from '../../shared/spending.ts'
+import { sentences } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -28,22 +30,22 @@ export function SpendingQuestion({ guards, onAgree, onOpenTask, onOpenAccount }:
         <>
           {twin !== undefined && (
             <Button size="small" onClick={() => onOpenTask(twin.id)}>
-              Show the first
+              {say('Show the first')}
             </Button>
           )}
           {isAskable ? (
             <Button size="small" onClick={() => onAgree(consent)}>
-              {twin === undefined ? 'Yes, send it' : 'Make another'}
+              {twin === undefined ? say('Yes, send it') : say('Make another')}
             </Button>
           ) : (
             <Button size="small" onClick={onOpenAccount}>
-              See the limit
+              {say('See the limit')}
             </Button>
           )}
         </>
       }
     >
-      {guards.map((guard) => guardWords(guard, now).words).join(' ')}
+      {sentences(...guards.map((guard) => guardWords(guard, now).words))}
     </Banner>
   )
 }

@@ -1,3 +1,4 @@
+import { say } from '../../shared/words/say.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './undo-note.module.css'
 
@@ -7,7 +8,7 @@ export function UndoNote({ words, onUndo }: { readonly words: string; readonly o
     <div role="status" className={styles.note}>
       <span className="small ink-2 cut grow">{words}</span>
       <Button size="small" onClick={onUndo}>
-        Undo
+        {say('Undo')}
       </Button>
     </div>
   )

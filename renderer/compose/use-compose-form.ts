@@ -8,6 +8,8 @@ import type { Problem } from '../../shared/problem.ts'
 import type { SpendingConsent } from '../../shared/spending.ts'
 import type { MediaReference, MediaValue, Value, Values } from '../../shared/values.ts'
 import { isDraftReference, isItemReference } from '../../shared/values.ts'
+import { phrases, sentences } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
 import { inspectHanded } from '../bridge/inspect-handed.ts'
 import { useItemMedia } from '../bridge/item-media.ts'
 import { request } from '../bridge/kiln.ts'
@@ -34,6 +36,7 @@ import { changeForm, currentForm, fillForm, rememberDrafts, useDrafts, useForm, 
 import type { FormEstimate } from './price-words.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { useFormEstimate } from './use-form-estimate.ts'
+import { imageReference } from '../fields/image-references.ts'
 
 /** `sent` stays for a moment after the answer, so that a press that came too often is not a second order. */
 export type Sending = 'no' | 'sending' | 'sent'
@@ -94,8 +97,8 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   /** What a file that can't be opened is called; null: it can. */
   const goneNameOf = (reference: MediaReference): string | null => {
     if (isDraftReference(reference)) return gone[reference.draft] === undefined ? null : `“${gone[reference.draft]}”`
-    if (isItemReference(reference)) return items[reference.item] === 'gone' ? 'The result' : null
-    return 'The file'
+    if (isItemReference(reference)) return items[reference.item] === 'gone' ? say('The result') : null
+    return say('The file')
   }
   const problems = [
     ...goneMediaProblems(fields, values, goneNameOf),
@@ -168,12 +171,12 @@ export function useComposeForm(capability: Capability): ComposeFormState {
       index,
       surplus
     )
-    if (refused && !refused.ok) sayLeftOut(field, [refused.message, refused.advice].filter(Boolean).join(' '))
+    if (refused && !refused.ok) sayLeftOut(field, sentences(refused.message, refused.advice))
   }
   async function browse(field: MediaField, index: number | null): Promise<void> {
     sayLeftOut(field, null)
     const outcome = await request('media.browse', { capability: id, field: field.name, many: field.isMany && index === null })
-    if (!outcome.ok) sayLeftOut(field, [outcome.message, outcome.advice].filter(Boolean).join(' '))
+    if (!outcome.ok) sayLeftOut(field, sentences(outcome.message, outcome.advice))
     else if (outcome.value.length > 0) putMedia(field, outcome.value, index, [])
   }
 
@@ -185,14 +188,14 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   function placeFiles(files: readonly File[]): void {
     const field = fieldFor(files[0]?.type ?? '')
     if (field) void addFiles(field, files, null)
-    else announce('This form takes no files.')
+    else announce(say('This form takes no files.'))
   }
   async function placeItems(ids: readonly string[]): Promise<void> {
     const known = await request('media.inspectItem', { id: ids[0] ?? '' })
     const field = fieldFor(known.ok ? `${known.value.facts.medium}/` : '')
     const results = ids.map((item) => ({ item }))
     if (field) addValues(field, results, null)
-    else announce('This form takes no files.')
+    else announce(say('This form takes no files.'))
   }
   const isDragging = useFileDrop({
     onFiles: placeFiles,
@@ -229,7 +232,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
       prompt === undefined
         ? null
         : (field, index) => {
-            const words = field.medium === 'image' ? `image ${index + 1}` : null
+            const words = field.medium === 'image' ? imageReference(index) : null
             const box = document.getElementById(fieldElementId(prompt.name))
             if (words === null || box === null) return
             box.focus()
@@ -255,7 +258,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     changeForm(id, (now) => afterSending(now, fields, Math.random))
     setWasTried(false)
     setSending('sent')
-    announce('Sent. It is in the queue.')
+    announce(say('Sent. It is in the queue.'))
     setTimeout(() => {
       isSending.current = false
       setSending('no')
@@ -292,6 +295,8 @@ export function useComposeForm(capability: Capability): ComposeFormState {
 }
 
 function leftOutWords(most: number | null, names: readonly string[]): string {
-  const fits = most === null ? '' : most === 1 ? 'Only one fits. ' : `Only ${most} fit. `
-  return `${fits}${names.join(', ')} ${names.length === 1 ? 'was' : 'were'} left out.`
+  return sentences(
+    most === null ? null : say('{most, plural, one {Only one fits.} other {Only # fit.}}', { most }),
+    say('{names} {count, plural, one {was} other {were}} left out.', { names: phrases(...names), count: names.length })
+  )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import type { OpenedForm } from '../../shared/desk.ts'
+import { say } from '../../shared/words/say.ts'
 import { beforeClosing } from '../bridge/farewell.ts'
 import type { Toast } from '../ui/toasts.tsx'
 import { useToast } from '../ui/toasts.tsx'
@@ -38,7 +39,7 @@ const leavings = ['pagehide', 'blur', 'beforeunload'] as const
 
 async function openForm(capability: Capability, prefill: Prefill | null, toast: (toast: Toast) => void): Promise<void> {
   await openDraftOnce(capability, ({ mended }) =>
-    toast({ title: 'The form follows the contract', words: mendedWords(mended), icon: 'info' })
+    toast({ title: say('The form follows the contract'), words: mendedWords(mended), icon: 'info' })
   )
   if (prefill !== null) {
     await fillOnce(prefill, () => (prefill.isAdded === true ? fillIn(capability, prefill) : fillFrom(capability, prefill, toast)))
@@ -65,10 +66,10 @@ async function fillFrom(capability: Capability, prefill: Prefill, toast: (toast:
   const hasReplaced = !isEmptyForm(before) && JSON.stringify(before.values) !== JSON.stringify(form.values)
   if (!hasReplaced && mended.length === 0) return
   toast({
-    title: 'Filled in again',
+    title: say('Filled in again'),
     icon: 'remix',
     ...(mended.length > 0 && { words: mendedWords(mended) }),
-    ...(hasReplaced && { action: { label: 'Undo', onSelect: () => fillForm(capability.id, before) } })
+    ...(hasReplaced && { action: { label: say('Undo'), onSelect: () => fillForm(capability.id, before) } })
   })
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import type { OpenedForm, PresetImport, PresetOutcome, PresetShelf, PresetView } from '../../shared/desk.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
@@ -52,7 +53,7 @@ export function usePresets(capability: Capability, replace: (form: ComposeForm) 
       title,
       icon: 'bookmark',
       ...(mended.length > 0 && { words: mendedWords(mended) }),
-      action: { label: 'Undo', onSelect: () => replace(before) }
+      action: { label: say('Undo'), onSelect: () => replace(before) }
     })
   }
   async function changed<T>(asking: Promise<Outcome<T>>, words: string | null): Promise<T | null> {
@@ -66,18 +67,19 @@ export function usePresets(capability: Capability, replace: (form: ComposeForm) 
   return {
     shelf,
     load,
-    apply: (preset) => void request('desk.openPreset', { id: preset.id }).then((opened) => layOver(`“${preset.name}” applied`, opened)),
-    applySent: () => void request('desk.openSent', { capability: id }).then((opened) => layOver('Filled in as last sent', opened)),
+    apply: (preset) =>
+      void request('desk.openPreset', { id: preset.id }).then((opened) => layOver(say('“{name}” applied', { name: preset.name }), opened)),
+    applySent: () => void request('desk.openSent', { capability: id }).then((opened) => layOver(say('Filled in as last sent'), opened)),
     keep: async (name, replaces) => {
       const isNamed = (preset: PresetView): boolean => preset.name.toLocaleLowerCase() === name.toLocaleLowerCase()
       const replaced = replaces ? shelf?.presets.find(isNamed) : undefined
       const before = replaced === undefined ? null : await request('desk.openPreset', { id: replaced.id })
       const put = (title: string, form: ComposeForm): Promise<PresetOutcome | null> =>
-        changed(request('desk.keepPreset', { capability: id, name: title, form, replaces }), `“${title}” is kept.`)
+        changed(request('desk.keepPreset', { capability: id, name: title, form, replaces }), say('“{title}” is kept.', { title }))
       const outcome = await put(name, currentForm(id))
       if (outcome?.kind === 'kept' && replaced !== undefined && before?.ok === true) {
         const undo = (): void => void put(replaced.name, before.value.form)
-        toast({ title: `“${name}” has other values now`, icon: 'bookmark', action: { label: 'Undo', onSelect: undo } })
+        toast({ title: say('“{name}” has other values now', { name }), icon: 'bookmark', action: { label: say('Undo'), onSelect: undo } })
       }
       return outcome?.kind ?? 'failed'
     },
@@ -86,13 +88,14 @@ export function usePresets(capability: Capability, replace: (form: ComposeForm) 
       return renamed?.isTaken !== true
     },
     remove: (preset) => void changed(request('desk.removePreset', { id: preset.id }), null),
-    bringBack: (preset) => void changed(request('desk.bringBackPreset', { id: preset.id }), `“${preset.name}” is back.`),
+    bringBack: (preset) =>
+      void changed(request('desk.bringBackPreset', { id: preset.id }), say('“{name}” is back.', { name: preset.name })),
     exportAll: () =>
       void request('desk.exportPresets', { capability: id }).then((outcome) => {
         fail(outcome)
         if (outcome.ok && outcome.value !== null)
           toast({
-            title: outcome.value.count === 1 ? '1 preset written' : `${outcome.value.count} presets written`,
+            title: outcome.value.count === 1 ? say('1 preset written') : say('{count} presets written', { count: outcome.value.count }),
             words: outcome.value.path
           })
       }),

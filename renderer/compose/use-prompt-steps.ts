@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useRef } from 'react'
 import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 
@@ -28,11 +29,15 @@ export function usePromptSteps(text: string, onChange: (text: string) => void): 
     const next = now.texts[place]
     walk.current = { ...now, place: next === undefined ? now.place : place }
     if (next === undefined) {
-      announce(by === 1 ? 'There is no older prompt.' : 'This is what you typed.')
+      announce(by === 1 ? say('There is no older prompt.') : say('This is what you typed.'))
       return
     }
     onChange(next)
-    announce(place === 0 ? `What you typed: ${next}` : `Prompt ${place} of ${now.texts.length - 1}: ${next}`)
+    announce(
+      place === 0
+        ? say('What you typed: {next}', { next })
+        : say('Prompt {place} of {texts}: {next}', { place, texts: now.texts.length - 1, next })
+    )
   }
 
   return (event) => {

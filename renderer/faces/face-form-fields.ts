@@ -1,5 +1,7 @@
 import type { JsonSchema } from '../../shared/json-schema.ts'
 import type { Value, Values } from '../../shared/values.ts'
+import { sentences } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
 
 /** A property of a tool's schema that a person fills in. `isText`: taken as it is typed; else it is JSON. */
 export type FieldToFill = {
@@ -18,7 +20,7 @@ export function fieldsToFill(schema: JsonSchema, known: { readonly [name: string
     .map(([name, property]) => ({
       name,
       label: property.title ?? name,
-      help: [property.description, helpOf(property)].filter(Boolean).join(' '),
+      help: sentences(property.description ?? null, helpOf(property)),
       isRequired: required.has(name),
       isText: property.type === 'string'
     }))
@@ -26,9 +28,9 @@ export function fieldsToFill(schema: JsonSchema, known: { readonly [name: string
 }
 
 function helpOf({ type, enum: choices }: JsonSchema): string {
-  if (choices !== undefined) return `One of ${choices.map(String).join(', ')}.`
-  if (type === 'array') return 'A list, such as [1, 2] or ["a", "b"].'
-  return type === 'object' ? 'An object, such as {"name": 1}.' : ''
+  if (choices !== undefined) return say('One of {choices}.', { choices: choices.map(String).join(', ') })
+  if (type === 'array') return say('A list, such as [1, 2] or ["a", "b"].')
+  return type === 'object' ? say('An object, such as {example}.', { example: '{"name": 1}' }) : ''
 }
 
 /** What was typed, as values; or what is wrong with each. */

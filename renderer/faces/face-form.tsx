@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 import type { Values } from '../../shared/values.ts'
+import { say } from '../../shared/words/say.ts'
 import { fieldsToFill, typedToValues, type FieldToFill } from './face-form-fields.ts'
 import styles from './faces-view.module.css'
 
@@ -34,13 +35,15 @@ export function FaceForm({ way, title, isSending, refusal, onSend }: FaceFormPro
       }}
     >
       <p className={styles.consequence}>
-        {title} asks in a way that Kiln does not know. Fill in what it asks for; it is sent once and can’t be taken back.
+        {say('{title} asks in a way that Kiln does not know. Fill in what it asks for; it is sent once and can’t be taken back.', {
+          title
+        })}
       </p>
       {fields.map((field: FieldToFill) => (
         <Field
           key={field.name}
           label={field.label}
-          aside={field.isRequired ? null : 'optional'}
+          aside={field.isRequired ? null : say('optional')}
           help={field.help}
           error={wasTried && !read.ok ? read.problems.get(field.name) : undefined}
           className={styles.formField}
@@ -58,13 +61,13 @@ export function FaceForm({ way, title, isSending, refusal, onSend }: FaceFormPro
       ))}
       {refusal !== null && (
         <div className={styles.refusal}>
-          <Banner tone="failed" icon="warning" title="The choice was not sent">
+          <Banner tone="failed" icon="warning" title={say('The choice was not sent')}>
             {refusal}
           </Banner>
         </div>
       )}
-      <Button submits look="go" size="big" wide busy={isSending && 'Sending'}>
-        Send the choice
+      <Button submits look="go" size="big" wide busy={isSending && say('Sending')}>
+        {say('Send the choice')}
       </Button>
     </form>
   )

@@ -1,4 +1,6 @@
 import type { FacesToChoose, FoundFace } from '../../shared/faces.ts'
+import { phrases } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -18,21 +20,21 @@ export function FaceList({ toChoose, picks, onChange }: FaceListProps) {
   const { faces, references } = toChoose
   return (
     <>
-      <ul className={styles.faces} aria-label="Faces">
+      <ul className={styles.faces} aria-label={say('Faces')}>
         {faces.map((face) => (
           <Row key={face.id} face={face} toChoose={toChoose} picks={picks} onChange={onChange} />
         ))}
       </ul>
       {references.length > 0 && (
         <>
-          <h2 className={styles.heading}>{references.length === 1 ? 'Reference' : 'References'}</h2>
-          <ul className={styles.references} aria-label="References">
+          <h2 className={styles.heading}>{references.length === 1 ? say('Reference') : say('References')}</h2>
+          <ul className={styles.references} aria-label={say('References')}>
             {references.map((reference) => (
               <li key={reference.index}>
                 <button
                   type="button"
                   className={styles.reference}
-                  aria-label={`Reference ${reference.letter}, ${reference.name}`}
+                  aria-label={say('Reference {letter}, {name}', { letter: reference.letter, name: reference.name })}
                   onClick={() => onChange(withReference(picks, reference.index, toChoose))}
                 >
                   <Pic
@@ -66,26 +68,32 @@ function Row({ face, toChoose, picks, onChange }: FaceListProps & { readonly fac
         type="button"
         className={styles.name}
         aria-current={isCurrent || undefined}
-        aria-label={`Face ${face.number}: ${given === undefined ? 'stays as it is' : rowWords(reference?.letter, references.length)}${moments === '' ? '' : `, ${moments}`}`}
+        aria-label={phrases(
+          say('Face {number}: {becomes}', {
+            number: face.number,
+            becomes: given === undefined ? say('stays as it is') : rowWords(reference?.letter, references.length)
+          }),
+          moments
+        )}
         onClick={() => onChange(withFace(picks, face.id, toChoose))}
       />
       <FaceThumb face={face} toChoose={toChoose} />
       <span className={styles.number}>{face.number}</span>
       <Icon name="arrow-right" size="s" />
       {reference === undefined ? (
-        <span className={classNames(styles.becomes, isWaiting && styles.waiting)}>{isWaiting ? 'Who?' : 'stays as it is'}</span>
+        <span className={classNames(styles.becomes, isWaiting && styles.waiting)}>{isWaiting ? say('Who?') : say('stays as it is')}</span>
       ) : (
         <>
           <Pic src={reference.pictureUrl} alt="" icon="face" className={styles.newFace} />
           <span className={classNames(styles.becomes, 'strong cut')}>
-            {references.length > 1 ? `Reference ${reference.letter}` : 'Reference'}
+            {references.length > 1 ? say('Reference {letter}', { letter: reference.letter }) : say('Reference')}
           </span>
         </>
       )}
       {moments !== '' && <span className={classNames(styles.moments, 'small ink-3')}>{moments}</span>}
       {given !== undefined && (
         <IconButton
-          label={`Leave face ${face.number} as it is`}
+          label={say('Leave face {number} as it is', { number: face.number })}
           icon="close"
           size="small"
           className={styles.leave}
@@ -97,7 +105,7 @@ function Row({ face, toChoose, picks, onChange }: FaceListProps & { readonly fac
 }
 
 function rowWords(letter: string | undefined, count: number): string {
-  return count > 1 && letter !== undefined ? `gets reference ${letter}` : 'gets the reference face'
+  return count > 1 && letter !== undefined ? say('gets reference {letter}', { letter }) : say('gets the reference face')
 }
 
 /** Its own picture, else its part of the preview. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FaceBox, FacesToChoose, FoundFace } from '../../shared/faces.ts'
+import { say } from '../../shared/words/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Segments } from '../ui/segments.tsx'
@@ -27,8 +28,8 @@ export function FaceStage({ toChoose, picks, onFace }: FaceStageProps) {
   const preview = previews[chosen] ?? previews[0]
   if (preview === undefined) {
     return (
-      <EmptyState icon="image-off" title="The service shows no picture">
-        Choose by the faces at the right.
+      <EmptyState icon="image-off" title={say('The service shows no picture')}>
+        {say('Choose by the faces at the right.')}
       </EmptyState>
     )
   }
@@ -52,7 +53,7 @@ export function FaceStage({ toChoose, picks, onFace }: FaceStageProps) {
       </div>
       {previews.length > 1 && (
         <Segments
-          label="Picture"
+          label={say('Picture')}
           options={previews.map((_, place) => ({ value: String(place), label: String(place + 1) }))}
           value={String(chosen)}
           onChange={(value) => setChosen(Number(value))}
@@ -80,7 +81,7 @@ function Box({ face, box, isCurrent, isChosen, words, newFace, onChoose }: BoxPr
     <div className={styles.place} style={{ left: part(box.x), top: part(box.y), width: part(box.width), height: part(box.height) }}>
       <button
         type="button"
-        aria-label={`Face ${face.number}, ${words}`}
+        aria-label={say('Face {number}, {words}', { number: face.number, words })}
         aria-pressed={isChosen}
         aria-current={isCurrent || undefined}
         className={classNames(styles.box, isCurrent && styles.current, isChosen && styles.chosen)}

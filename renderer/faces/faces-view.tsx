@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FaceChoiceInput, FacesToChoose } from '../../shared/faces.ts'
 import type { Task } from '../../shared/task.ts'
+import { sentences } from '../../shared/words/join.ts'
+import { say, sayAgain } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { shortcutWords } from '../bridge/shortcut-words.ts'
 import { takeShortcut } from '../bridge/take-shortcut.ts'
@@ -42,14 +44,14 @@ export function FacesView({ taskId, onBack, onOpenTask }: FacesViewProps) {
     return <Choice key={taskId} task={task} toChoose={shown.toChoose} onBack={onBack} onSent={() => onOpenTask(taskId)} />
   }
   return (
-    <View isLeftmost isStage label="Choose faces" bar={<Head title={task?.title ?? 'Choose faces'} onBack={onBack} />}>
+    <View isLeftmost isStage label={say('Choose faces')} bar={<Head title={task?.title ?? say('Choose faces')} onBack={onBack} />}>
       {task === null || !isWaiting ? (
         <EmptyState
           icon="check"
-          title="No choice is waited for any more"
-          actions={<Button onClick={() => onOpenTask(taskId)}>Show the task</Button>}
+          title={say('No choice is waited for any more')}
+          actions={<Button onClick={() => onOpenTask(taskId)}>{say('Show the task')}</Button>}
         >
-          The task goes on by itself.
+          {say('The task goes on by itself.')}
         </EmptyState>
       ) : shown.state === 'failed' ? (
         <EmptyState
@@ -57,15 +59,17 @@ export function FacesView({ taskId, onBack, onOpenTask }: FacesViewProps) {
           title={shown.message}
           actions={
             <Button look="go" onClick={lookAgain}>
-              Look again
+              {say('Look again')}
             </Button>
           }
         >
-          {shown.advice ?? 'The task waits; nothing is lost.'}
-          {shown.requestId !== null && ` Request id ${shown.requestId}.`}
+          {sentences(
+            shown.advice ?? say('The task waits; nothing is lost.'),
+            shown.requestId === null ? null : say('Request id {requestId}.', { requestId: shown.requestId })
+          )}
         </EmptyState>
       ) : (
-        <div className={styles.loading} role="status" aria-busy="true" aria-label="Reading the faces" />
+        <div className={styles.loading} role="status" aria-busy="true" aria-label={say('Reading the faces')} />
       )}
     </View>
   )
@@ -98,7 +102,7 @@ function useFaces(taskId: string, isWaiting: boolean): { readonly shown: Shown; 
 function Head({ title, aside, onBack }: { readonly title: string; readonly aside?: string; readonly onBack: () => void }) {
   return (
     <>
-      <IconButton label="Back" icon="chevron-left" tooltipSide="bottom" onClick={onBack} />
+      <IconButton label={say('Back')} icon="chevron-left" tooltipSide="bottom" onClick={onBack} />
       <div className={styles.title}>
         <h1 className="strong cut">{title}</h1>
         {aside !== undefined && <span className="ink-2">{aside}</span>}
@@ -124,9 +128,10 @@ function Choice({ task, toChoose, onBack, onSent }: ChoiceProps) {
     setPicks(next)
     const changed = faces.find(({ id }) => next.given.get(id) !== picks.given.get(id))
     const current = faces.find(({ id }) => id === next.current)
-    if (changed !== undefined) announce(`Face ${changed.number} ${becomesWords(changed, next, toChoose)}`)
+    if (changed !== undefined)
+      announce(say('Face {number} {changed}', { number: changed.number, changed: becomesWords(changed, next, toChoose) }))
     else if (current !== undefined && next.current !== picks.current)
-      announce(`Face ${current.number}, ${becomesWords(current, next, toChoose)}`)
+      announce(say('Face {number}, {current}', { number: current.number, current: becomesWords(current, next, toChoose) }))
   }
 
   async function send(choice: FaceChoiceInput): Promise<void> {
@@ -135,7 +140,7 @@ function Choice({ task, toChoose, onBack, onSent }: ChoiceProps) {
     const outcome = await request('faces.choose', { id: task.id, choice })
     setIsSending(false)
     if (outcome.ok) return onSent()
-    setRefusal([outcome.message, outcome.advice].filter(Boolean).join(' '))
+    setRefusal(sentences(outcome.message, outcome.advice))
   }
   const use = (): void => {
     if (chosen.length > 0) void send({ kind: 'faces', picks: chosen })
@@ -177,18 +182,20 @@ function Choice({ task, toChoose, onBack, onSent }: ChoiceProps) {
     <View
       isLeftmost
       isStage
-      label={`Choose faces: ${task.title}`}
+      label={say('Choose faces: {title}', { title: task.title })}
       bar={<Head title={task.title} aside={foundWords(faces.length)} onBack={onBack} />}
       inspector={
         <Inspector
-          label="Who becomes whom"
-          bar={<span className={styles.inspectorTitle}>{way.kind === 'faces' ? 'Who becomes whom' : 'What the service asks'}</span>}
+          label={say('Who becomes whom')}
+          bar={
+            <span className={styles.inspectorTitle}>{way.kind === 'faces' ? say('Who becomes whom') : say('What the service asks')}</span>
+          }
           foot={
             way.kind === 'faces' && (
               <>
                 {refusal !== null && (
                   <div className={styles.refusal}>
-                    <Banner tone="failed" icon="warning" title="The choice was not sent">
+                    <Banner tone="failed" icon="warning" title={say('The choice was not sent')}>
                       {refusal}
                     </Banner>
                   </div>
@@ -199,12 +206,12 @@ function Choice({ task, toChoose, onBack, onSent }: ChoiceProps) {
                   size="big"
                   wide
                   price={credits === null ? null : creditWords(credits)}
-                  busy={isSending && 'Sending'}
+                  busy={isSending && say('Sending')}
                   notReady={chosen.length === 0}
                   onNotReady={use}
                   onClick={use}
                 >
-                  {way.many ? 'Use these faces' : 'Use this face'}
+                  {way.many ? say('Use these faces') : say('Use this face')}
                 </Button>
               </>
             )
@@ -212,8 +219,8 @@ function Choice({ task, toChoose, onBack, onSent }: ChoiceProps) {
         >
           {task.failure !== null && task.failure.errorType === null && toChoose.lastPicks.length > 0 && (
             <div className={styles.refusal}>
-              <Banner tone="unknown" icon="unknown" title={task.failure.message}>
-                {task.failure.advice}
+              <Banner tone="unknown" icon="unknown" title={sayAgain(task.failure.message)}>
+                {sayAgain(task.failure.advice)}
               </Banner>
             </div>
           )}
@@ -238,21 +245,23 @@ function Choice({ task, toChoose, onBack, onSent }: ChoiceProps) {
             {faces.slice(0, 9).map(({ number }) => (
               <Kbd key={number}>{number}</Kbd>
             ))}
-            face
+            {say('face')}
           </span>
           {references.length > 1 && (
             <span>
               {references.slice(0, 6).map(({ letter }) => (
                 <Kbd key={letter}>{letter}</Kbd>
               ))}
-              reference
+              {say('reference')}
             </span>
           )}
           <span>
-            <Kbd>{shortcutWords('faces', 'leave')}</Kbd>leave as it is
+            <Kbd>{shortcutWords('faces', 'leave')}</Kbd>
+            {say('leave as it is')}
           </span>
           <span>
-            <Kbd>{shortcutWords('faces', 'send')}</Kbd>use
+            <Kbd>{shortcutWords('faces', 'send')}</Kbd>
+            {say('use')}
           </span>
         </div>
       )}

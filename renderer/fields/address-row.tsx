@@ -1,5 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { say } from '../../shared/words/say.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -71,8 +72,8 @@ export function AddressRow({
           }}
           onKeyDown={keyDown}
         />
-        <Button onClick={add}>Add</Button>
-        <IconButton label="Close" icon="close" onClick={onClose} />
+        <Button onClick={add}>{say('Add')}</Button>
+        <IconButton label={say('Close')} icon="close" onClick={onClose} />
       </div>
       {fault !== null && <FieldError id={id}>{fault}</FieldError>}
     </div>

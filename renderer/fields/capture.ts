@@ -1,5 +1,6 @@
 import type { CaptureKind } from '../../shared/capture.ts'
 import type { MediaField } from '../../shared/fields.ts'
+import { say } from '../../shared/words/say.ts'
 import { waveFile } from './wave-file.ts'
 
 /** What is taken from a device: a still picture, a clip, a sound. */
@@ -90,10 +91,19 @@ export async function soundOf(recorded: Blob): Promise<Blob> {
 
 /** Why there is no picture or no sound, and what to do. */
 export function captureFault(error: unknown, take: Take): string {
-  const device = take === 'sound' ? 'microphone' : 'camera'
   const name = error instanceof DOMException ? error.name : ''
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return `No ${device} was found. Connect one, and open this again.`
-  if (name === 'NotAllowedError') return `This system does not let Kiln use the ${device}. Allow it in the system’s privacy settings.`
-  if (name === 'NotReadableError') return `The ${device} is in use by another program. Close that one, and open this again.`
-  return `The ${device} could not be opened.`
+  const isSound = take === 'sound'
+  if (name === 'NotFoundError' || name === 'OverconstrainedError')
+    return isSound
+      ? say('No microphone was found. Connect one, and open this again.')
+      : say('No camera was found. Connect one, and open this again.')
+  if (name === 'NotAllowedError')
+    return isSound
+      ? say('This system does not let Kiln use the microphone. Allow it in the system’s privacy settings.')
+      : say('This system does not let Kiln use the camera. Allow it in the system’s privacy settings.')
+  if (name === 'NotReadableError')
+    return isSound
+      ? say('The microphone is in use by another program. Close that one, and open this again.')
+      : say('The camera is in use by another program. Close that one, and open this again.')
+  return isSound ? say('The microphone could not be opened.') : say('The camera could not be opened.')
 }

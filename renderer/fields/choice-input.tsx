@@ -1,4 +1,5 @@
 import type { ChoiceField } from '../../shared/fields.ts'
+import { say } from '../../shared/words/say.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Select } from '../ui/select.tsx'
@@ -116,7 +117,9 @@ function Menu({
       aria-invalid={isWrong || undefined}
       look={look}
       wide={look === 'plain'}
-      options={isOpen ? [{ value: nothingChosen, label: field.isRequired ? 'Choose' : 'Left to the service' }, ...options] : options}
+      options={
+        isOpen ? [{ value: nothingChosen, label: field.isRequired ? say('Choose') : say('Left to the service') }, ...options] : options
+      }
       value={place === -1 ? nothingChosen : String(place)}
       onChange={(next) => onChange(next === nothingChosen ? undefined : field.options[Number(next)]?.value)}
     />

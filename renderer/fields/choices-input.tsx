@@ -1,5 +1,6 @@
 import type { ChoiceField, ListField } from '../../shared/fields.ts'
 import { fieldOfItem } from '../../shared/fields.ts'
+import { say } from '../../shared/words/say.ts'
 import { Chip } from '../ui/chip.tsx'
 import styles from './choices-input.module.css'
 import { lookOfChoice } from './choice-looks.ts'
@@ -50,6 +51,6 @@ export function ChoicesInput({ field, value, onChange, problems }: FieldInputPro
 }
 
 function countInWords({ minItems, maxItems }: ListField, count: number): string {
-  if (maxItems !== null) return `${count} of ${maxItems}`
-  return count === 0 && minItems > 0 ? `${minItems} or more` : String(count)
+  if (maxItems !== null) return say('{count} of {maxItems}', { count, maxItems })
+  return count === 0 && minItems > 0 ? say('{minItems} or more', { minItems }) : String(count)
 }

@@ -1,3 +1,4 @@
+import { say } from '../../shared/words/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './color-swatch.module.css'
 
@@ -18,7 +19,7 @@ export function ColorSwatch({
   return (
     <input
       type="color"
-      aria-label={`Pick ${label}`}
+      aria-label={say('Pick {label}', { label })}
       className={classNames(styles.swatch, !isColor && styles.empty)}
       value={isColor ? color.toLowerCase() : '#808080'}
       onChange={(event) => onChange(event.target.value)}

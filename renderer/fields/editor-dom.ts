@@ -97,7 +97,7 @@ function chipElement(segment: PromptSegment & { kind: 'chip' }, pictures: readon
 
 function lookOf(segment: PromptSegment, pictures: readonly (string | null)[]): string {
   if (segment.kind === 'words') return segment.isOver ? 'over' : 'words'
-  return `chip ${segment.isOver} ${pictures[segment.place] ?? ''}`
+  return ['chip', segment.isOver, pictures[segment.place] ?? ''].join(' ')
 }
 
 function isChip(node: Node): boolean {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Field as FormField } from '../../shared/fields.ts'
 import type { Problem } from '../../shared/problem.ts'
+import { say } from '../../shared/words/say.ts'
 import type { FieldControl } from '../ui/field.tsx'
 import { Field } from '../ui/field.tsx'
 import styles from './field-frame.module.css'
@@ -47,7 +48,7 @@ export function FieldName({ field }: { readonly field: FormField }) {
   return (
     <>
       {field.label}
-      <span className={styles.old}>deprecated</span>
+      <span className={styles.old}>{say('deprecated')}</span>
     </>
   )
 }
@@ -62,10 +63,10 @@ export function TakeBack({
   readonly isChosen: boolean
   readonly onTakeBack: () => void
 }) {
-  if (!isChosen) return 'left to the service'
+  if (!isChosen) return say('left to the service')
   return (
-    <button type="button" className={styles.takeBack} aria-label={`Leave ${label} to the service`} onClick={onTakeBack}>
-      Clear
+    <button type="button" className={styles.takeBack} aria-label={say('Leave {label} to the service', { label })} onClick={onTakeBack}>
+      {say('Clear')}
     </button>
   )
 }

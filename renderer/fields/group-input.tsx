@@ -8,6 +8,7 @@ import { FieldName } from './field-frame.tsx'
 import { useFormServices } from './form-services.ts'
 import styles from './group-input.module.css'
 import { PlacementProvider } from './placement.ts'
+import { say } from '../../shared/words/say.ts'
 
 /** An object: its fields together under one name. Fields that hang on others come and go in place. */
 export function GroupInput({ field, value, onChange, problems }: FieldInputProps<GroupField>) {
@@ -52,7 +53,7 @@ export function GroupInput({ field, value, onChange, problems }: FieldInputProps
           <details className={styles.more}>
             <summary>
               <Icon name="chevron-right" size="s" />
-              More
+              {say('More')}
             </summary>
             <div className={styles.fields}>{rare.map(inputOf)}</div>
           </details>

@@ -1,4 +1,5 @@
 import type { MediaValue } from '../../shared/values.ts'
+import { say } from '../../shared/words/say.ts'
 import { carriedItems, itemDragType } from '../bridge/item-drag.ts'
 
 /** Web addresses in a pasted text, one after another; empty when anything else stands in it. */
@@ -10,7 +11,7 @@ export function addressesIn(text: string): readonly string[] {
 /** Why an address can't be used; null: it can. */
 export function addressFault(address: string): string | null {
   if (addressesIn(address).length === 1 && URL.canParse(address)) return null
-  return 'It has to start with https:// or http://.'
+  return say('It has to start with https:// or http://.')
 }
 
 /** The files that a drop or a paste brings; none where they are the files of our own results. */

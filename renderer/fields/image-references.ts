@@ -8,6 +8,11 @@ export type ImageReference = { readonly start: number; readonly end: number; rea
 
 const referencePattern = /\bimage[ \u00a0](?:(\d{1,3})\b|\?)/gi
 
+/** What a prompt calls the image at a zero-based place; a word of the service, in every language. */
+export function imageReference(index: number): string {
+  return ['image', index + 1].join(' ')
+}
+
 /** All references in a text, in order, whether or not such an image exists. */
 export function findImageReferences(text: string): readonly ImageReference[] {
   return [...text.matchAll(referencePattern)].map((match) => ({

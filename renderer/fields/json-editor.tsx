@@ -1,5 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
 import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { say } from '../../shared/words/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import type { FieldControl } from '../ui/field.tsx'
 import styles from './json-editor.module.css'
@@ -131,7 +132,7 @@ export function JsonEditor({
         </div>
       </div>
       <p id={`${control.id}-keys`} className={classNames(styles.keys, holdsTab && styles.shown)}>
-        Tab indents. Esc, then Tab, goes on to the next field.
+        {say('Tab indents. Esc, then Tab, goes on to the next field.')}
       </p>
     </div>
   )

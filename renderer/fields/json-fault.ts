@@ -1,3 +1,5 @@
+import { say } from '../../shared/words/say.ts'
+
 /** Where a text stops being JSON, and why, in words. `line` and `column` count from one; `column` in characters as an editor shows them. */
 export type JsonFault = { readonly offset: number; readonly line: number; readonly column: number; readonly why: string }
 
@@ -110,29 +112,30 @@ function isClosedAtOnce(reading: Reading, open: Open): boolean {
 }
 
 function nextPlace(reading: Reading, last: string | number | undefined): number {
-  if (reading.text[reading.at] === ']') throw new Fault(reading.at, 'There is a comma too many before “]”.')
+  if (reading.text[reading.at] === ']') throw new Fault(reading.at, say('There is a comma too many before “{bracket}”.', { bracket: ']' }))
   return (typeof last === 'number' ? last : -1) + 1
 }
 
 function readNameAfterComma(reading: Reading): string {
-  if (reading.text[reading.at] === '}') throw new Fault(reading.at, 'There is a comma too many before “}”.')
+  if (reading.text[reading.at] === '}') throw new Fault(reading.at, say('There is a comma too many before “{bracket}”.', { bracket: '}' }))
   return readName(reading)
 }
 
 /** A name in quotes and its colon, up to where its value begins. */
 function readName(reading: Reading): string {
   const { text, at } = reading
-  if (at >= text.length) throw new Fault(at, 'The text ends too early: “}” is missing.')
+  if (at >= text.length) throw new Fault(at, say('The text ends too early: “{bracket}” is missing.', { bracket: '}' }))
   if (text[at] !== '"') {
     const word = /^[\p{L}\p{N}_$-]+/u.exec(text.slice(at, at + 60))?.[0]
-    throw new Fault(at, word === undefined ? unexpectedWords(reading) : `The name ${word} has to stand in double quotes.`)
+    throw new Fault(at, word === undefined ? unexpectedWords(reading) : say('The name {word} has to stand in double quotes.', { word }))
   }
   const name = readText(reading)
   skipSpace(reading)
-  if (text[reading.at] !== ':') throw new Fault(reading.at, `A colon is missing after the name “${name}”.`)
+  if (text[reading.at] !== ':') throw new Fault(reading.at, say('A colon is missing after the name “{name}”.', { name }))
   reading.at += 1
   skipSpace(reading)
-  if (reading.text[reading.at] === '}' || reading.text[reading.at] === ',') throw new Fault(reading.at, `“${name}” has no value.`)
+  if (reading.text[reading.at] === '}' || reading.text[reading.at] === ',')
+    throw new Fault(reading.at, say('“{name}” has no value.', { name }))
   return name
 }
 
@@ -142,9 +145,11 @@ function readText(reading: Reading): string {
   reading.at += 1
   for (;;) {
     const letter = text[reading.at]
-    if (letter === undefined || letter === '\n') throw new Fault(start, 'This text is not closed: a double quote is missing at its end.')
+    if (letter === undefined || letter === '\n')
+      throw new Fault(start, say('This text is not closed: a double quote is missing at its end.'))
     if (letter === '"') break
-    if (letter < ' ') throw new Fault(reading.at, 'A tab or another sign that can’t be seen stands in a text. Write \\t, or take it out.')
+    if (letter < ' ')
+      throw new Fault(reading.at, say('A tab or another sign that can’t be seen stands in a text. Write \\t, or take it out.'))
     if (letter === '\\') skipEscape(reading)
     else reading.at += 1
   }
@@ -154,7 +159,7 @@ function readText(reading: Reading): string {
 
 function skipEscape(reading: Reading): void {
   const escape = /^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/.exec(reading.text.slice(reading.at, reading.at + 6))?.[0]
-  if (escape === undefined) throw new Fault(reading.at, 'A backslash has to be written twice: \\\\.')
+  if (escape === undefined) throw new Fault(reading.at, say('A backslash has to be written twice: \\\\.'))
   reading.at += escape.length
 }
 
@@ -162,7 +167,7 @@ function readNumber(reading: Reading): void {
   const written = /^-?[\d.eE+-]*/.exec(reading.text.slice(reading.at, reading.at + 400))?.[0] ?? ''
   if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(written)) {
     const isZeroed = /^-?0\d/.test(written)
-    throw new Fault(reading.at, isZeroed ? 'A number can’t begin with 0.' : `“${written}” is no number.`)
+    throw new Fault(reading.at, isZeroed ? say('A number can’t begin with 0.') : say('“{written}” is no number.', { written }))
   }
   reading.at += written.length
 }
@@ -182,35 +187,42 @@ const otherWords: { readonly [word: string]: string } = {
 function readWord(reading: Reading): void {
   const { text, at } = reading
   const word = /^[\p{L}_$][\p{L}\p{N}_$]*/u.exec(text.slice(at, at + 60))?.[0]
-  if (word === undefined) throw new Fault(at, at >= text.length ? 'The text ends too early: a value is missing.' : unexpectedWords(reading))
+  if (word === undefined)
+    throw new Fault(at, at >= text.length ? say('The text ends too early: a value is missing.') : unexpectedWords(reading))
   if (!plainWords.has(word)) {
     const right = Object.hasOwn(otherWords, word) ? otherWords[word] : undefined
-    throw new Fault(at, right === undefined ? `The text ${word} has to stand in double quotes.` : `Write ${right} for ${word}.`)
+    throw new Fault(
+      at,
+      right === undefined
+        ? say('The text {word} has to stand in double quotes.', { word })
+        : say('Write {right} for {word}.', { right, word })
+    )
   }
   reading.at += word.length
 }
 
 function expectEnd(reading: Reading): void {
-  if (reading.at < reading.text.length) throw new Fault(reading.at, 'Something follows after the end.')
+  if (reading.at < reading.text.length) throw new Fault(reading.at, say('Something follows after the end.'))
 }
 
 function wordsAfterValue(reading: Reading, open: Open): string {
   const next = reading.text[reading.at]
-  const brackets = `the “${open.bracket}” of line ${placeOf(reading.text, open.offset).line}`
-  if (next === undefined) return `The text ends too early: “${closing(open)}” is missing for ${brackets}.`
-  if (next === '}' || next === ']') return `“${next}” does not close ${brackets}.`
-  if (next === ':' && open.bracket === '[') return 'A name and its value belong into “{ }”, not into “[ ]”.'
-  return /["{[\p{L}\p{N}-]/u.test(next) ? 'A comma is missing before this.' : unexpectedWords(reading)
+  const brackets = say('the “{bracket}” of line {line}', { bracket: open.bracket, line: placeOf(reading.text, open.offset).line })
+  if (next === undefined)
+    return say('The text ends too early: “{missing}” is missing for {brackets}.', { missing: closing(open), brackets })
+  if (next === '}' || next === ']') return say('“{next}” does not close {brackets}.', { next, brackets })
+  if (next === ':' && open.bracket === '[') return say('A name and its value belong into “{braces}”, not into “[ ]”.', { braces: '{ }' })
+  return /["{[\p{L}\p{N}-]/u.test(next) ? say('A comma is missing before this.') : unexpectedWords(reading)
 }
 
 function unexpectedWords({ text, at }: Reading): string {
   const next = text.slice(at, at + 2)
   if (next.startsWith("'") || next.startsWith('‘') || next.startsWith('“') || next.startsWith('”'))
-    return 'Texts stand in straight double quotes: ".'
-  if (next === '//' || next === '/*' || next.startsWith('#')) return 'JSON has no comments. Take it out.'
-  if (next.startsWith('+') || next.startsWith('.')) return 'A number begins with a digit or a minus.'
-  if (next.startsWith(',')) return 'There is a comma too many.'
-  return next === '' ? 'The text ends too early.' : `“${[...next][0] ?? ''}” can’t stand here.`
+    return say('Texts stand in straight double quotes: ".')
+  if (next === '//' || next === '/*' || next.startsWith('#')) return say('JSON has no comments. Take it out.')
+  if (next.startsWith('+') || next.startsWith('.')) return say('A number begins with a digit or a minus.')
+  if (next.startsWith(',')) return say('There is a comma too many.')
+  return next === '' ? say('The text ends too early.') : say('“{sign}” can’t stand here.', { sign: [...next][0] ?? '' })
 }
 
 function closing({ bracket }: Open): string {

@@ -3,8 +3,8 @@ import type { JsonField } from '../../shared/fields.ts'
 import { stepsOf, unfinishedJson } from '../../shared/fields.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Value } from '../../shared/values.ts'
+import { say } from '../../shared/words/say.ts'
 import { Button } from '../ui/button.tsx'
-import { countWords } from '../ui/figures.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { FieldFrame } from './field-frame.tsx'
@@ -33,7 +33,14 @@ export function JsonInput({ field, value, onChange, problems }: FieldInputProps<
   const read = readJson(text)
   const remarks: readonly Remark[] = read.ok
     ? remarksOf(field, text, problems)
-    : [{ offset: read.fault.offset, line: read.fault.line, words: `character ${read.fault.column}: ${read.fault.why}`, entry: null }]
+    : [
+        {
+          offset: read.fault.offset,
+          line: read.fault.line,
+          words: say('character {column}: {why}', { column: read.fault.column, why: read.fault.why }),
+          entry: null
+        }
+      ]
   const skeleton = text.trim() === '' ? jsonSkeleton(field.schema) : undefined
   const hasSkeleton = skeleton !== undefined && JSON.stringify(skeleton).length > 2
 
@@ -46,7 +53,7 @@ export function JsonInput({ field, value, onChange, problems }: FieldInputProps<
   function format(): void {
     if (!read.ok) return
     write(jsonText(read.value))
-    announce('Formatted.')
+    announce(say('Formatted.'))
   }
   // One is led here from the list of reasons, to the very line.
   function lead(entry: unknown): void {
@@ -63,11 +70,11 @@ export function JsonInput({ field, value, onChange, problems }: FieldInputProps<
         <span className={styles.tools}>
           {hasSkeleton && (
             <Button size="small" look="quiet" icon="plus" onClick={() => write(jsonText(skeleton))}>
-              Begin with its shape
+              {say('Begin with its shape')}
             </Button>
           )}
           <Button size="small" look="quiet" notReady={!read.ok || text.trim() === '' || jsonText(read.value) === text} onClick={format}>
-            Format
+            {say('Format')}
           </Button>
         </span>
       }
@@ -93,13 +100,15 @@ export function JsonInput({ field, value, onChange, problems }: FieldInputProps<
                   <Icon name="warning" size="s" />
                   <span>
                     <button type="button" className={styles.line} onClick={() => editor.current?.show(remark.offset)}>
-                      Line {countWords(remark.line)}
+                      {say('Line {line, number}', { line: remark.line })}
                     </button>
-                    , {remark.words}
+                    {say(', {words}', { words: remark.words })}
                   </span>
                 </li>
               ))}
-              {remarks.length > mostRemarks && <li className={styles.more}>and {countWords(remarks.length - mostRemarks)} more</li>}
+              {remarks.length > mostRemarks && (
+                <li className={styles.more}>{say('and {count, number} more', { count: remarks.length - mostRemarks })}</li>
+              )}
             </ul>
           )}
         </>

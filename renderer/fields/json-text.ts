@@ -1,5 +1,6 @@
 import { unfinishedText } from '../../shared/fields.ts'
 import type { Value } from '../../shared/values.ts'
+import { say } from '../../shared/words/say.ts'
 import type { JsonFault } from './json-fault.ts'
 import { jsonFault } from './json-fault.ts'
 
@@ -12,7 +13,7 @@ export function readJson(text: string): ReadJson {
     return { ok: true, value: JSON.parse(text) as Value }
   } catch {
     // The engine reads fast, and says where it stopped only sometimes.
-    return { ok: false, fault: jsonFault(text) ?? { offset: 0, line: 1, column: 1, why: 'This is not JSON.' } }
+    return { ok: false, fault: jsonFault(text) ?? { offset: 0, line: 1, column: 1, why: say('This is not JSON.') } }
   }
 }
 

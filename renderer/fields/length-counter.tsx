@@ -1,5 +1,5 @@
+import { say } from '../../shared/words/say.ts'
 import { classNames } from '../ui/class-names.ts'
-import { countWords } from '../ui/figures.ts'
 import styles from './length-counter.module.css'
 import { countCharacters } from './text-length.ts'
 
@@ -8,7 +8,7 @@ export function LengthCounter({ text, maxLength, id }: { readonly text: string; 
   const count = countCharacters(text)
   return (
     <span id={id} className={classNames(styles.counter, count > maxLength && styles.over)}>
-      {countWords(count)} of {countWords(maxLength)}
+      {say('{count, number} of {maxLength, number}', { count, maxLength })}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { say } from '../../shared/words/say.ts'
 import styles from './level-meter.module.css'
 
 const bars = 48
@@ -27,7 +28,7 @@ export function LevelMeter({ stream }: { readonly stream: MediaStream }) {
     }
   }, [stream])
   return (
-    <div ref={root} role="img" aria-label="What the microphone hears" className={styles.meter}>
+    <div ref={root} role="img" aria-label={say('What the microphone hears')} className={styles.meter}>
       {Array.from({ length: bars }, (_, place) => (
         <span key={place} className={styles.bar} />
       ))}

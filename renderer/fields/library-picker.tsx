@@ -6,12 +6,13 @@ import { mediums } from '../../shared/json-schema.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { LibraryTile } from '../../shared/library.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
+import { say, word } from '../../shared/words/say.ts'
 import type { TileStore } from '../bridge/tile-store.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { countWords, dayWords, pixelWords } from '../ui/figures.ts'
+import { dayWords, pixelWords } from '../ui/figures.ts'
 import { Icon } from '../ui/icon.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
@@ -19,11 +20,17 @@ import { Segments } from '../ui/segments.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useFormServices } from './form-services.ts'
 import styles from './library-picker.module.css'
-import { wordOf } from './media-words.ts'
 import { placeBeside } from './place-beside.ts'
 import { usePickerShelf } from './use-picker-shelf.ts'
+import { countedMedia } from '../../shared/counted-media.ts'
+import { assertNever } from '../../shared/assert-never.ts'
 
-const mediumTabs: { readonly [medium in Medium]: string } = { image: 'Images', video: 'Videos', audio: 'Sounds', model: '3D models' }
+const mediumTabs: { readonly [medium in Medium]: string } = {
+  image: word('Images'),
+  video: word('Videos'),
+  audio: word('Sounds'),
+  model: word('3D models')
+}
 
 /** In pixels, with their gaps. */
 const leastTileWidth = 148
@@ -48,7 +55,7 @@ export function LibraryPicker({
   const [text, setText] = useState('')
   const [marked, setMarked] = useState<readonly string[]>([])
   const { keys, total, tiles } = usePickerShelf(medium, text.trim())
-  const word = field.isMask ? 'image' : medium === null ? 'result' : wordOf({ ...field, medium })
+  const kind = field.isMask ? 'image' : medium
 
   function take(ids: readonly string[]): void {
     if (ids.length === 0) return
@@ -66,14 +73,14 @@ export function LibraryPicker({
     <Dialog
       isOpen
       onClose={onClose}
-      title={`From the library: ${takesMany ? field.label : name}`}
+      title={say('From the library: {name}', { name: takesMany ? field.label : name })}
       width="large"
       actions={
         takesMany && (
           <>
-            <span className={classNames('ink-3', styles.hint)}>Space marks, Enter takes what is marked.</span>
+            <span className={classNames('ink-3', styles.hint)}>{say('Space marks, Enter takes what is marked.')}</span>
             <Button look="go" notReady={marked.length === 0} onClick={() => take(marked)}>
-              {marked.length === 0 ? 'Mark what to take' : `Take ${marked.length}`}
+              {marked.length === 0 ? say('Mark what to take') : say('Take {count}', { count: marked.length })}
             </Button>
           </>
         )
@@ -81,25 +88,23 @@ export function LibraryPicker({
     >
       {field.medium === null && (
         <Segments
-          label="Medium"
-          options={[{ value: 'any', label: 'All' }, ...mediums.map((one) => ({ value: one, label: mediumTabs[one] }))]}
+          label={say('Medium')}
+          options={[{ value: 'any', label: say('All') }, ...mediums.map((one) => ({ value: one, label: say(mediumTabs[one]) }))]}
           value={medium ?? 'any'}
           onChange={(next) => setMedium(next === 'any' ? null : next)}
         />
       )}
       <TextField
         icon="search"
-        aria-label="Search the library"
-        placeholder={total === null ? 'Search' : `Search ${countWords(total)} ${word}${total === 1 ? '' : 's'} by their words`}
+        aria-label={say('Search the library')}
+        placeholder={total === null ? say('Search') : say('Search {results} by their words', { results: countedKind(total, kind) })}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       {keys === null ? (
         <div className={styles.none} />
       ) : keys.length === 0 ? (
-        <p className={classNames('ink-3', styles.none)}>
-          {total === 0 ? `No ${word} has been made yet. What you make stands here.` : 'Nothing is called that.'}
-        </p>
+        <p className={classNames('ink-3', styles.none)}>{total === 0 ? noneYetWords(kind) : say('Nothing is called that.')}</p>
       ) : (
         <ItemGrid
           keys={keys}
@@ -110,7 +115,7 @@ export function LibraryPicker({
         />
       )}
       <VisuallyHidden>
-        <span role="status">{text === '' || keys === null ? '' : `${countWords(keys.length)} found`}</span>
+        <span role="status">{text === '' || keys === null ? '' : say('{keys, number} found', { keys: keys.length })}</span>
       </VisuallyHidden>
     </Dialog>
   )
@@ -185,7 +190,7 @@ function ItemGrid({
     <div
       ref={scroller}
       role="listbox"
-      aria-label="Results"
+      aria-label={say('Results')}
       aria-multiselectable="true"
       tabIndex={-1}
       className={styles.scroller}
@@ -259,7 +264,7 @@ function ItemTile({
       onFocus={onFocus}
       onClick={() => item !== null && canBeTaken(item) && onTake(item.id)}
     >
-      {item === null ? <VisuallyHidden>Being read</VisuallyHidden> : <ItemContent item={item} isMarked={isMarked} />}
+      {item === null ? <VisuallyHidden>{say('Being read')}</VisuallyHidden> : <ItemContent item={item} isMarked={isMarked} />}
     </button>
   )
 }
@@ -288,11 +293,44 @@ function ItemContent({ item, isMarked }: { readonly item: LibraryTile; readonly 
         </span>
       )}
       <span className={classNames('cut', styles.title)}>{item.title}</span>
-      <span className={classNames('cut', styles.facts)}>{canBeTaken(item) ? facts : 'Its file is missing'}</span>
+      <span className={classNames('cut', styles.facts)}>{canBeTaken(item) ? facts : say('Its file is missing')}</span>
     </>
   )
 }
 
 function canBeTaken({ state }: LibraryTile): boolean {
   return state !== 'missing'
+}
+
+/** "1,904 images", in the words of the form. Null: of all kinds. */
+function countedKind(count: number, kind: Medium | null): string {
+  switch (kind) {
+    case 'image':
+      return say('{count, plural, one {# image} other {# images}}', { count })
+    case 'video':
+    case 'audio':
+    case 'model':
+      return countedMedia(count, kind)
+    case null:
+      return say('{count, plural, one {# result} other {# results}}', { count })
+    default:
+      return assertNever(kind)
+  }
+}
+
+function noneYetWords(kind: Medium | null): string {
+  switch (kind) {
+    case 'image':
+      return say('No image has been made yet. What you make stands here.')
+    case 'video':
+      return say('No video has been made yet. What you make stands here.')
+    case 'audio':
+      return say('No sound has been made yet. What you make stands here.')
+    case 'model':
+      return say('No 3D model has been made yet. What you make stands here.')
+    case null:
+      return say('No result has been made yet. What you make stands here.')
+    default:
+      return assertNever(kind)
+  }
 }

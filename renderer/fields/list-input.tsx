@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ListField } from '../../shared/fields.ts'
 import { fieldOfItem, innerName } from '../../shared/fields.ts'
 import type { Value } from '../../shared/values.ts'
+import { say } from '../../shared/words/say.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { FieldError } from '../ui/field.tsx'
@@ -57,7 +58,7 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
       ),
       `${id}-grip-${to}`
     )
-    announce(`It is ${to + 1} of ${items.length} now.`)
+    announce(say('It is {number} of {count} now.', { number: to + 1, count: items.length }))
   }
   const { draggedIndex, startDragging } = useReorder(move, id)
   function moveByKey(event: KeyboardEvent, index: number): void {
@@ -70,11 +71,11 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
   function add(): void {
     const taken = items.map((_, index) => keyOf(index))
     put([...items, null], [...taken, Math.max(-1, ...taken) + 1], fieldElementId(innerName(field.name, items.length)))
-    announce(`${word} ${items.length + 1} added.`)
+    announce(say('{word} {number} added.', { word, number: items.length + 1 }))
   }
   function remove(index: number): void {
     put(items.toSpliced(index, 1), items.map((_, place) => keyOf(place)).toSpliced(index, 1), `${id}-add`)
-    announce(`${word} ${index + 1} removed.`)
+    announce(say('{word} {number} removed.', { word, number: index + 1 }))
   }
   useEffect(() => {
     if (focus !== null) document.getElementById(focus.id)?.focus()
@@ -110,7 +111,7 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
               >
                 <IconButton
                   id={`${id}-grip-${index}`}
-                  label={`Move ${label}: drag, or arrow keys`}
+                  label={say('Move {label}: drag, or arrow keys', { label })}
                   icon="grip"
                   size="small"
                   className={styles.grip}
@@ -131,7 +132,13 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
                   />
                 </PlacementProvider>
                 {items.length > least ? (
-                  <IconButton label={`Remove ${label}`} icon="trash" size="small" className={styles.remove} onClick={() => remove(index)} />
+                  <IconButton
+                    label={say('Remove {label}', { label })}
+                    icon="trash"
+                    size="small"
+                    className={styles.remove}
+                    onClick={() => remove(index)}
+                  />
                 ) : (
                   <span />
                 )}
@@ -142,7 +149,11 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
       )}
       <div className={styles.foot}>
         <Button id={`${id}-add`} look="plain" size="small" icon="plus" notReady={!hasRoom} onClick={add}>
-          {items.length === 0 ? `Add ${aOf(word)} ${word.toLowerCase()}` : `Add another ${word.toLowerCase()}`}
+          {items.length === 0
+            ? /^[aeiou]/i.test(word)
+              ? say('Add an {word}', { word: word.toLowerCase() })
+              : say('Add a {word}', { word: word.toLowerCase() })
+            : say('Add another {word}', { word: word.toLowerCase() })}
         </Button>
       </div>
       {message !== null && <FieldError id={`${id}-error`}>{message}</FieldError>}
@@ -150,12 +161,7 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
   )
 }
 
-/** The article before a word. */
-function aOf(word: string): 'a' | 'an' {
-  return /^[aeiou]/i.test(word) ? 'an' : 'a'
-}
-
 function countInWords(field: ListField, count: number): string | null {
-  if (field.maxItems !== null) return `${count} of ${field.maxItems}`
+  if (field.maxItems !== null) return say('{count} of {maxItems}', { count, maxItems: field.maxItems })
   return count === 0 ? null : String(count)
 }

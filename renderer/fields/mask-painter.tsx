@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
 import type { KnownMedia } from '../../shared/media-facts.ts'
+import { sentences } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
 import { keepMade } from '../bridge/inspect-handed.ts'
 import { shortcutWords } from '../bridge/shortcut-words.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,6 +21,7 @@ import type { MaskTool } from './mask-stage.tsx'
 import { MaskStage } from './mask-stage.tsx'
 import type { MaskHistory, MaskStep } from './mask-steps.ts'
 import { brushBeside, largestBrush, nothingPainted, redoneOnce, undoneOnce, usualBrush, withStep } from './mask-steps.ts'
+import { Say } from '../ui/say.tsx'
 
 /** Larger pictures no canvas holds. */
 const longestEdge = 16_384
@@ -76,17 +79,17 @@ export function MaskPainter({
   function undo(): void {
     if (history.steps.length === 0) return
     setHistory(undoneOnce)
-    announce('Taken back.')
+    announce(say('Taken back.'))
   }
   function redo(): void {
     if (history.undone.length === 0) return
     setHistory(redoneOnce)
-    announce('Done again.')
+    announce(say('Done again.'))
   }
   function resize(direction: 1 | -1): void {
     const next = brushBeside(brush, direction, largestBrush(width ?? 1, height ?? 1))
     setBrush(next)
-    announce(`Brush ${next} pixels`)
+    announce(say('Brush {next} pixels', { next }))
   }
   async function use(): Promise<void> {
     if (canvas.current === null || isSaving) return
@@ -94,85 +97,85 @@ export function MaskPainter({
     setFault(null)
     const takesPng = field.rule.formats === undefined || field.rule.formats.length === 0 || field.rule.formats.includes('png')
     const file = await maskFile(canvas.current, takesPng ? 'image/png' : 'image/jpeg')
-    const outcome = await keepMade(file, `Mask of ${under.facts.name.replace(/\.[^.]+$/, '')}`)
+    const outcome = await keepMade(file, say('Mask of {name}', { name: under.facts.name.replace(/\.[^.]+$/, '') }))
     setIsSaving(false)
-    if (!outcome.ok) return setFault([outcome.message, outcome.advice].filter(Boolean).join(' '))
+    if (!outcome.ok) return setFault(sentences(outcome.message, outcome.advice))
     begun.delete(under.previewUrl)
     services.addDraft(field, outcome.value, 0)
-    announce(`${field.label} painted.`)
+    announce(say('{label} painted.', { label: field.label }))
     onClose()
   }
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Paint: ${field.label}`}
+      title={say('Paint: {label}', { label: field.label })}
       description={field.help ?? undefined}
       width="full"
       actions={
         <>
           <span className={styles.facts}>
-            {isPaintable && `${pixelWords(width, height)}, ${Math.round(part * 100)} % painted`}
+            {isPaintable && say('{size}, {percent} % painted', { size: pixelWords(width, height), percent: Math.round(part * 100) })}
             {fault !== null && <FieldError>{fault}</FieldError>}
           </span>
-          <Button onClick={onClose}>Close</Button>
-          <Button look="go" notReady={part === 0} busy={isSaving && 'Writing the mask'} onClick={() => void use()}>
-            {part === 0 ? 'Paint something first' : 'Use this mask'}
+          <Button onClick={onClose}>{say('Close')}</Button>
+          <Button look="go" notReady={part === 0} busy={isSaving && say('Writing the mask')} onClick={() => void use()}>
+            {part === 0 ? say('Paint something first') : say('Use this mask')}
           </Button>
         </>
       }
     >
       {!isPaintable ? (
-        <p className="ink-2">This picture is too large to paint on. Make the mask elsewhere, and choose its file.</p>
+        <p className="ink-2">{say('This picture is too large to paint on. Make the mask elsewhere, and choose its file.')}</p>
       ) : (
         <div className={styles.room}>
-          <div role="toolbar" aria-label="Painting" className={styles.tools}>
+          <div role="toolbar" aria-label={say('Painting')} className={styles.tools}>
             <Segments<MaskTool>
-              label="Tool"
+              label={say('Tool')}
               options={[
-                { value: 'brush', label: 'Brush', icon: 'brush' },
-                { value: 'eraser', label: 'Eraser', icon: 'eraser' },
-                { value: 'box', label: 'Rectangle', icon: 'rectangle' }
+                { value: 'brush', label: say('Brush'), icon: 'brush' },
+                { value: 'eraser', label: say('Eraser'), icon: 'eraser' },
+                { value: 'box', label: say('Rectangle'), icon: 'rectangle' }
               ]}
               value={tool}
               onChange={setTool}
             />
             <div className={styles.brush}>
-              <span className="small ink-2">Size</span>
+              <span className="small ink-2">{say('Size')}</span>
               <Slider
-                label="Brush size"
+                label={say('Brush size')}
                 min={1}
                 max={largestBrush(width, height)}
                 value={brush}
-                valueText={`${brush} pixels`}
+                valueText={say('{brush} pixels', { brush })}
                 onChange={setBrush}
               />
               <span className={styles.figure}>{brush}</span>
             </div>
             <span className="grow" />
             <IconButton
-              label="Undo"
+              label={say('Undo')}
               icon="undo"
               notReady={history.steps.length === 0}
               shortcut={shortcutWords('mask', 'undo')}
               onClick={undo}
             />
             <IconButton
-              label="Redo"
+              label={say('Redo')}
               icon="redo"
               notReady={history.undone.length === 0}
               shortcut={shortcutWords('mask', 'redo')}
               onClick={redo}
             />
             <IconButton
-              label="Invert"
+              label={say('Invert')}
               icon="invert"
               shortcut={shortcutWords('mask', 'invert')}
-              onClick={() => add({ kind: 'invert' }, 'Inverted.')}
+              onClick={() => add({ kind: 'invert' }, say('Inverted.'))}
             />
-            <IconButton label="Fill everything" icon="fill" onClick={() => add({ kind: 'fill' }, 'Everything is painted.')} />
-            <IconButton label="Clear" icon="trash" onClick={() => add({ kind: 'clear' }, 'Nothing is painted.')} />
-            <IconButton label="Show only the mask" icon="hide" pressed={isBare} onClick={() => setIsBare(!isBare)} />
+            <IconButton label={say('Fill everything')} icon="fill" onClick={() => add({ kind: 'fill' }, say('Everything is painted.'))} />
+            <IconButton label={say('Clear')} icon="trash" onClick={() => add({ kind: 'clear' }, say('Nothing is painted.'))} />
+            <IconButton label={say('Show only the mask')} icon="hide" pressed={isBare} onClick={() => setIsBare(!isBare)} />
           </div>
           <MaskStage
             canvas={canvas}
@@ -192,11 +195,20 @@ export function MaskPainter({
             onPainted={setPart}
           />
           <p className={styles.keys}>
-            By keyboard: arrows move the brush, with <Kbd>Shift</Kbd> a pixel at a time; <Kbd>{shortcutWords('mask', 'dab')}</Kbd> dabs;{' '}
-            <Kbd>{shortcutWords('mask', 'put')}</Kbd> puts the brush down and lifts it, or sets the corners of a rectangle;{' '}
-            <Kbd>{shortcutWords('mask', 'smaller')}</Kbd> <Kbd>{shortcutWords('mask', 'larger')}</Kbd> size;{' '}
-            <Kbd>{shortcutWords('mask', 'brush')}</Kbd> <Kbd>{shortcutWords('mask', 'eraser')}</Kbd>{' '}
-            <Kbd>{shortcutWords('mask', 'box')}</Kbd> tool; <Kbd>{shortcutWords('mask', 'invert')}</Kbd> inverts.
+            <Say
+              text="By keyboard: arrows move the brush, with {shift} a pixel at a time; {dab} dabs; {put} puts the brush down and lifts it, or sets the corners of a rectangle; {smaller} {larger} size; {brush} {eraser} {box} tool; {invert} inverts."
+              values={{
+                shift: <Kbd>Shift</Kbd>,
+                dab: <Kbd>{shortcutWords('mask', 'dab')}</Kbd>,
+                put: <Kbd>{shortcutWords('mask', 'put')}</Kbd>,
+                smaller: <Kbd>{shortcutWords('mask', 'smaller')}</Kbd>,
+                larger: <Kbd>{shortcutWords('mask', 'larger')}</Kbd>,
+                brush: <Kbd>{shortcutWords('mask', 'brush')}</Kbd>,
+                eraser: <Kbd>{shortcutWords('mask', 'eraser')}</Kbd>,
+                box: <Kbd>{shortcutWords('mask', 'box')}</Kbd>,
+                invert: <Kbd>{shortcutWords('mask', 'invert')}</Kbd>
+              }}
+            />
           </p>
         </div>
       )}

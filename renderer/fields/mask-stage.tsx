@@ -1,6 +1,7 @@
 import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KnownMedia } from '../../shared/media-facts.ts'
+import { say } from '../../shared/words/say.ts'
 import { takeShortcut } from '../bridge/take-shortcut.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -151,11 +152,11 @@ export function MaskStage({
   function putDownOrLift(here: Point): void {
     if (isDown) {
       end()
-      return announce(tool === 'box' ? 'The rectangle is painted.' : 'The brush is up.')
+      return announce(tool === 'box' ? say('The rectangle is painted.') : say('The brush is up.'))
     }
     begin(here)
     setIsDown(true)
-    announce(tool === 'box' ? 'First corner. Go to the other one, and press Enter.' : 'The brush is down.')
+    announce(tool === 'box' ? say('First corner. Go to the other one, and press Enter.') : say('The brush is down.'))
   }
   const shown = box === null ? null : wholeBox(box)
   return (
@@ -163,8 +164,8 @@ export function MaskStage({
       <div
         ref={frame}
         role="application"
-        aria-roledescription="painting"
-        aria-label={`${under.facts.name}: paint where the work is done`}
+        aria-roledescription={say('painting')}
+        aria-label={say('{name}: paint where the work is done', { name: under.facts.name })}
         tabIndex={0}
         className={styles.frame}
         style={{ width: width * scale, height: height * scale }}

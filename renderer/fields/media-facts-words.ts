@@ -1,5 +1,6 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { MediaFacts } from '../../shared/media-facts.ts'
+import { say } from '../../shared/words/say.ts'
 import { byteWords, durationWords, pixelWords } from '../ui/figures.ts'
 
 /** What is worth knowing of a file, the most telling first: "1024 × 768", "2.1 MB"; "0:12", "1280 × 720", "no sound", "4.5 MB". */
@@ -12,7 +13,7 @@ export function factsInWords(facts: MediaFacts): readonly string[] {
     case 'image':
       return [...pixels, ...(facts.isAnimated ? ['moves'] : []), weight]
     case 'video':
-      return [...length, ...pixels, ...(facts.hasSound === false ? ['no sound'] : []), weight]
+      return [...length, ...pixels, ...(facts.hasSound === false ? [say('no sound')] : []), weight]
     case 'audio':
       return [...length, weight]
     case 'model':

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
 import type { MediaValue } from '../../shared/values.ts'
+import { say } from '../../shared/words/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { FieldError } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -41,7 +42,7 @@ function SingleMedia({ field, value, onChange, problems }: FieldInputProps<Media
 
   function remove(): void {
     onChange(undefined)
-    announce(`${field.label} removed.`)
+    announce(say('{label} removed.', { label: field.label }))
     // The way to choose another stands there after the next drawing.
     requestAnimationFrame(() => document.getElementById(id)?.focus())
   }
@@ -91,7 +92,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
   function move(from: number, to: number): void {
     if (to < 0 || to >= values.length || to === from) return
     services.setMedia(field, moveItem(values, from, to), placesAfterMove(values.length, from, to))
-    announce(`It is ${nameInList(field, to)} of ${values.length} now.`)
+    announce(say('It is {name} of {count} now.', { name: nameInList(field, to), count: values.length }))
   }
   const { draggedIndex, startDragging } = useReorder(move, field.name)
 
@@ -119,7 +120,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
 
   function remove(index: number): void {
     services.setMedia(field, values.toSpliced(index, 1), placesAfterRemoval(values.length, index))
-    announce(`${nameInList(field, index)} removed.`)
+    announce(say('{name} removed.', { name: nameInList(field, index) }))
     requestAnimationFrame(() => document.getElementById(id)?.focus())
   }
   const notes = (
@@ -159,7 +160,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
               values.length > 1 && (
                 <IconButton
                   id={`${fieldElementId(field.name, index)}-grip`}
-                  label={`Move ${nameInList(field, index)}: drag, or arrow keys`}
+                  label={say('Move {label}: drag, or arrow keys', { label: nameInList(field, index) })}
                   icon="grip"
                   look={field.medium === 'audio' ? 'quiet' : 'media'}
                   size="small"
@@ -183,7 +184,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
       {isAddressOpen && hasRoom && (
         <div className={styles.note}>
           <AddressRow
-            label={`Web address of ${nameInList(field, shown)}`}
+            label={say('Web address of {name}', { name: nameInList(field, shown) })}
             takesMany
             onAdd={(addresses) => services.addValues(field, addresses, null)}
             onClose={() => setIsAddressOpen(false)}
@@ -223,8 +224,13 @@ function PlaceTag({ field, index }: { readonly field: MediaField; readonly index
   const name = nameInList(field, index)
   if (mention === null || field.medium !== 'image') return <span className={slotStyles.tag}>{name}</span>
   return (
-    <Tooltip words="Write it into the prompt">
-      <button type="button" className={slotStyles.tag} aria-label={`Write “${name}” into the prompt`} onClick={() => mention(field, index)}>
+    <Tooltip words={say('Write it into the prompt')}>
+      <button
+        type="button"
+        className={slotStyles.tag}
+        aria-label={say('Write “{name}” into the prompt', { name })}
+        onClick={() => mention(field, index)}
+      >
         {name}
       </button>
     </Tooltip>

@@ -1,7 +1,10 @@
 import type { MediaField } from '../../shared/fields.ts'
 import type { MediaValue, Value } from '../../shared/values.ts'
 import { isMediaReference } from '../../shared/values.ts'
-import { byteWords, countWords, durationWords } from '../ui/figures.ts'
+import { phrases } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
+import { byteWords, durationWords } from '../ui/figures.ts'
+import { listed } from '../../shared/fields/say.ts'
 
 /** The media of a field, in order, whether it holds one or many. What is no medium is left out. */
 export function mediaValues(value: Value | undefined): readonly MediaValue[] {
@@ -36,33 +39,40 @@ export function addMedia<T>(present: readonly T[], incoming: readonly T[], index
 /** What a media field takes, for its empty well: "PNG, JPG or WEBP, up to 10 MB each". Empty when the contract does not say. */
 export function ruleWords(field: MediaField): string {
   const { rule, isMany } = field
-  const each = isMany ? ' each' : ''
   const parts = [
     rule.formats === undefined || rule.formats.length === 0
       ? null
-      : listed(rule.formats.filter((format) => format !== 'jpeg').map((format) => format.toUpperCase())),
-    rule.maxBytes === undefined ? null : `up to ${byteWords(rule.maxBytes)}${each}`,
+      : listed(
+          rule.formats.filter((format) => format !== 'jpeg').map((format) => format.toUpperCase()),
+          'or'
+        ),
+    rule.maxBytes === undefined
+      ? null
+      : isMany
+        ? say('up to {size} each', { size: byteWords(rule.maxBytes) })
+        : say('up to {size}', { size: byteWords(rule.maxBytes) }),
     edgeWords(rule),
-    rule.needsStill === true ? 'standing still' : null,
+    rule.needsStill === true ? say('standing still') : null,
     lengthWords(rule),
-    rule.needsSound === true ? 'with sound' : null
+    rule.needsSound === true ? say('with sound') : null
   ]
-  const words = parts.filter((part) => part !== null).join(', ')
+  const words = phrases(...parts)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function edgeWords({ minShortEdge, maxLongEdge }: MediaField['rule']): string | null {
-  if (minShortEdge === undefined) return maxLongEdge === undefined ? null : `long edge ${countWords(maxLongEdge)} pixels or less`
-  if (maxLongEdge === undefined) return `short edge ${countWords(minShortEdge)} pixels or more`
-  return `edges from ${countWords(minShortEdge)} to ${countWords(maxLongEdge)} pixels`
+  if (minShortEdge === undefined)
+    return maxLongEdge === undefined ? null : say('long edge {maxLongEdge, number} pixels or less', { maxLongEdge })
+  if (maxLongEdge === undefined) return say('short edge {minShortEdge, number} pixels or more', { minShortEdge })
+  return say('edges from {minShortEdge, number} to {maxLongEdge, number} pixels', { minShortEdge, maxLongEdge })
 }
 
 function lengthWords({ minDurationInSeconds, maxDurationInSeconds }: MediaField['rule']): string | null {
   const [least, most] = [minDurationInSeconds, maxDurationInSeconds].map((seconds) =>
     seconds === undefined ? null : durationWords(seconds * 1000)
   )
-  if (!least) return most ? `up to ${most} long` : null
-  return most ? `${least} to ${most} long` : `${least} or longer`
+  if (!least) return most ? say('up to {most} long', { most }) : null
+  return most ? say('{least} to {most} long', { least, most }) : say('{least} or longer', { least })
 }
 
 /** Host and last part of a web address, short enough to read; the address itself when it is none. */
@@ -79,8 +89,4 @@ function decoded(text: string): string {
   } catch {
     return text
   }
-}
-
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { assertNever } from '../../shared/assert-never.ts'
 import type { KnownMedia } from '../../shared/media-facts.ts'
+import { say } from '../../shared/words/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -67,7 +68,7 @@ function Clip({ src, name }: { readonly src: string; readonly name: string }) {
       {!isPlaying && (
         <span className={styles.play}>
           <IconButton
-            label={`Play ${name}`}
+            label={say('Play {name}', { name })}
             icon="play"
             look="media"
             onClick={() => {

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
+import { sentences } from '../../shared/words/join.ts'
+import { say, word } from '../../shared/words/say.ts'
 import { keepMade } from '../bridge/inspect-handed.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,9 +21,9 @@ import { useRecorder } from './use-recorder.ts'
 
 const words: { readonly [take in Take]: { readonly title: string; readonly begin: string; readonly use: string; readonly stem: string } } =
   {
-    photo: { title: 'Take a photo', begin: 'Take the photo', use: 'Use this photo', stem: 'Photo' },
-    clip: { title: 'Record a clip', begin: 'Record', use: 'Use this clip', stem: 'Clip' },
-    sound: { title: 'Record a sound', begin: 'Record', use: 'Use this sound', stem: 'Recording' }
+    photo: { title: word('Take a photo'), begin: word('Take the photo'), use: word('Use this photo'), stem: word('Photo') },
+    clip: { title: word('Record a clip'), begin: word('Record'), use: word('Use this clip'), stem: word('Clip') },
+    sound: { title: word('Record a sound'), begin: word('Record'), use: word('Use this sound'), stem: word('Recording') }
   }
 
 /** One button after another stands in the same place: the focus stays there. */
@@ -49,22 +51,22 @@ export function MediaRecorderDialog({
   useEffect(() => {
     if (video.current !== null) video.current.srcObject = stream
   }, [stream])
-  const say = words[take]
+  const { title, begin: beginWords, use: keepWords, stem } = words[take]
 
   async function use(file: Blob): Promise<void> {
     setIsSaving(true)
-    const outcome = await keepMade(file, `${say.stem} ${exactClockWords(Date.now()).replaceAll(':', '.')}`)
+    const outcome = await keepMade(file, `${say(stem)} ${exactClockWords(Date.now()).replaceAll(':', '.')}`)
     setIsSaving(false)
-    if (!outcome.ok) return setFault([outcome.message, outcome.advice].filter(Boolean).join(' '))
+    if (!outcome.ok) return setFault(sentences(outcome.message, outcome.advice))
     services.addDraft(field, outcome.value, null)
-    announce(`${outcome.value.facts.name} added.`)
+    announce(say('{name} added.', { name: outcome.value.facts.name }))
     onClose()
   }
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={say.title}
+      title={say(title)}
       width="wide"
       actions={
         <>
@@ -72,15 +74,15 @@ export function MediaRecorderDialog({
           {state.stage === 'taken' ? (
             <>
               <Button icon="refresh" onClick={again}>
-                Again
+                {say('Again')}
               </Button>
-              <Button ref={takeFocus} look="go" busy={isSaving && 'Keeping it'} onClick={() => void use(state.file)}>
-                {say.use}
+              <Button ref={takeFocus} look="go" busy={isSaving && say('Keeping it')} onClick={() => void use(state.file)}>
+                {say(keepWords)}
               </Button>
             </>
           ) : state.stage === 'recording' ? (
             <Button key="stop" ref={takeFocus} look="go" icon="stop" onClick={stop}>
-              Stop
+              {say('Stop')}
             </Button>
           ) : (
             <Button
@@ -91,7 +93,7 @@ export function MediaRecorderDialog({
               notReady={state.stage !== 'live'}
               onClick={() => begin(video.current)}
             >
-              {say.begin}
+              {say(beginWords)}
             </Button>
           )}
         </>
@@ -101,7 +103,7 @@ export function MediaRecorderDialog({
         <Stage state={state} take={take} video={video} />
         {state.stage === 'recording' && <Clock since={state.since} limit={limitInSeconds(field)} />}
       </div>
-      <p className="small ink-3">It stays on this computer until you make something with it.</p>
+      <p className="small ink-3">{say('It stays on this computer until you make something with it.')}</p>
     </Dialog>
   )
 }
@@ -118,7 +120,7 @@ function Stage({
   switch (state.stage) {
     case 'opening':
     case 'writing':
-      return <p className={styles.waiting}>{state.stage === 'opening' ? 'Opening the device' : 'Writing it'}</p>
+      return <p className={styles.waiting}>{state.stage === 'opening' ? say('Opening the device') : say('Writing it')}</p>
     case 'failed':
       return (
         <div className={styles.waiting} role="alert">
@@ -130,13 +132,13 @@ function Stage({
     case 'recording':
       if (take === 'sound') return <LevelMeter stream={state.stream} />
       // As in a mirror: that is how people know themselves.
-      return <video ref={video} muted autoPlay playsInline aria-label="What the camera sees" className={styles.live} />
+      return <video ref={video} muted autoPlay playsInline aria-label={say('What the camera sees')} className={styles.live} />
     case 'taken':
-      if (take === 'photo') return <img src={state.url} alt="What was taken" className={styles.still} />
-      if (take === 'sound') return <SoundBar src={state.url} name="the recording" durationInSeconds={null} />
+      if (take === 'photo') return <img src={state.url} alt={say('What was taken')} className={styles.still} />
+      if (take === 'sound') return <SoundBar src={state.url} name={say('the recording')} durationInSeconds={null} />
       return (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was just recorded has no captions
-        <video src={state.url} controls playsInline aria-label="What was recorded" className={styles.still} />
+        <video src={state.url} controls playsInline aria-label={say('What was recorded')} className={styles.still} />
       )
   }
 }
@@ -146,7 +148,7 @@ function Clock({ since, limit }: { readonly since: number; readonly limit: numbe
   return (
     <span className={styles.clock} role="timer">
       <span className={styles.dot} />
-      {durationWords(now - since)} of {durationWords(limit * 1000)}
+      {say('{part} of {whole}', { part: durationWords(now - since), whole: durationWords(limit * 1000) })}
     </span>
   )
 }

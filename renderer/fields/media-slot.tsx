@@ -4,6 +4,7 @@ import type { MediaField } from '../../shared/fields.ts'
 import type { KnownMedia } from '../../shared/media-facts.ts'
 import type { MediaValue } from '../../shared/values.ts'
 import { isItemReference } from '../../shared/values.ts'
+import { say } from '../../shared/words/say.ts'
 import { useTask } from '../bridge/use-tasks.ts'
 import { classNames } from '../ui/class-names.ts'
 import { byteWords } from '../ui/figures.ts'
@@ -159,13 +160,13 @@ function SlotActions({ field, index, name, actions, onRemove, look }: Omit<Known
     <>
       {actions}
       <IconButton
-        label={`Choose another for ${name}`}
+        label={say('Choose another for {name}', { name })}
         icon="replace"
         look={look}
         size="small"
         onClick={() => services.browse(field, index)}
       />
-      <IconButton label={`Remove ${name}`} icon="close" look={look} size="small" onClick={onRemove} />
+      <IconButton label={say('Remove {name}', { name })} icon="close" look={look} size="small" onClick={onRemove} />
     </>
   )
 }
@@ -180,7 +181,7 @@ function Why({ problem }: { readonly problem: string }) {
 }
 
 function Facts({ value, facts }: { readonly value: MediaValue; readonly facts: readonly string[] }) {
-  const shown = typeof value === 'string' ? ['web address', addressWords(value).host].filter(Boolean) : facts
+  const shown = typeof value === 'string' ? [say('web address'), addressWords(value).host].filter(Boolean) : facts
   return (
     <span className={styles.facts}>
       {shown.map((fact) => (
@@ -192,8 +193,8 @@ function Facts({ value, facts }: { readonly value: MediaValue; readonly facts: r
 
 function Absent({ value }: { readonly value: MediaValue }) {
   const { isGone } = useFormServices()
-  if (typeof value === 'string') return <StandIn icon="link">A web address. The service fetches it.</StandIn>
-  return isGone(value) ? <StandIn icon="image-off">It has to be chosen again</StandIn> : <StandIn icon="wait" />
+  if (typeof value === 'string') return <StandIn icon="link">{say('A web address. The service fetches it.')}</StandIn>
+  return isGone(value) ? <StandIn icon="image-off">{say('It has to be chosen again')}</StandIn> : <StandIn icon="wait" />
 }
 
 /** A result goes by what it was asked for, a file by its name. */

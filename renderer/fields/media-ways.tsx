@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
 import type { KnownMedia } from '../../shared/media-facts.ts'
+import { say } from '../../shared/words/say.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { takeFor } from './capture.ts'
@@ -46,14 +47,20 @@ export function MediaWays({
       {under !== null && <PaintButton field={field} under={under} before={null} />}
       {!isSmall && (
         <Button id={id} aria-describedby={describedBy} icon="folder" onClick={() => services.browse(field, null)}>
-          Browse…
+          {say('Browse…')}
         </Button>
       )}
-      <IconButton label={`Choose ${name} from the library`} icon="library" size={size} onClick={() => setIsPicking(true)} />
-      <IconButton label={`Give the web address of ${name}`} icon="link" size={size} onClick={onOpenAddress} />
+      <IconButton label={say('Choose {name} from the library', { name })} icon="library" size={size} onClick={() => setIsPicking(true)} />
+      <IconButton label={say('Give the web address of {name}', { name })} icon="link" size={size} onClick={onOpenAddress} />
       {canTake && (
         <IconButton
-          label={take === 'photo' ? `Take a photo for ${name}` : take === 'clip' ? `Record a clip for ${name}` : `Record ${name}`}
+          label={
+            take === 'photo'
+              ? say('Take a photo for {name}', { name })
+              : take === 'clip'
+                ? say('Record a clip for {name}', { name })
+                : say('Record {name}', { name })
+          }
           icon={take === 'sound' ? 'microphone' : 'camera'}
           size={size}
           onClick={() => setIsRecording(true)}
@@ -90,10 +97,16 @@ export function PaintButton({
   return (
     <>
       {isOnMedia ? (
-        <IconButton label={`Paint on: ${field.label}`} icon="brush" look="media" size="small" onClick={() => setIsPainting(true)} />
+        <IconButton
+          label={say('Paint on: {label}', { label: field.label })}
+          icon="brush"
+          look="media"
+          size="small"
+          onClick={() => setIsPainting(true)}
+        />
       ) : (
         <Button icon="brush" onClick={() => setIsPainting(true)}>
-          Paint…
+          {say('Paint…')}
         </Button>
       )}
       {isPainting && (

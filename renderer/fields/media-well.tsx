@@ -1,6 +1,7 @@
 import type { ClipboardEvent, DragEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
+import { say } from '../../shared/words/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -36,7 +37,7 @@ export function OpenWell({
       <div className={styles.ways}>
         {isAddressOpen ? (
           <AddressRow
-            label={`Web address of ${name}`}
+            label={say('Web address of {name}', { name })}
             takesMany={field.isMany}
             onAdd={(addresses) => services.addValues(field, addresses, null)}
             onClose={() => setIsAddressOpen(false)}
@@ -64,8 +65,14 @@ export function AddWell({
   const services = useFormServices()
   return (
     <DropTarget field={field} className={styles.small}>
-      <Tooltip words="Drop, paste or browse">
-        <button type="button" id={id} aria-label={`Add ${name}`} className={styles.add} onClick={() => services.browse(field, null)}>
+      <Tooltip words={say('Drop, paste or browse')}>
+        <button
+          type="button"
+          id={id}
+          aria-label={say('Add {name}', { name })}
+          className={styles.add}
+          onClick={() => services.browse(field, null)}
+        >
           <Icon name="plus" size="l" />
           {name}
         </button>
@@ -79,7 +86,7 @@ export function AddWell({
 
 /** Stands where the media will be while a file is looked into. */
 export function ReadingWell({ isListed = false }: { readonly isListed?: boolean }) {
-  return <div className={classNames(styles.well, styles.reading, isListed && styles.listed)}>Reading the file</div>
+  return <div className={classNames(styles.well, styles.reading, isListed && styles.listed)}>{say('Reading the file')}</div>
 }
 
 function DropTarget({

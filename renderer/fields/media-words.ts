@@ -1,37 +1,109 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { MediaField } from '../../shared/fields.ts'
+import { say } from '../../shared/words/say.ts'
 import type { IconName } from '../ui/icon.tsx'
+import { imageReference } from './image-references.ts'
+
+type Kind = 'mask' | 'image' | 'video' | 'sound' | 'model' | 'file'
+
+function kindOf(field: MediaField): Kind {
+  if (field.isMask) return 'mask'
+  if (field.medium === null) return 'file'
+  return field.medium === 'audio' ? 'sound' : field.medium
+}
 
 /** What one piece of media of a field is called: "image", the word that prompts use. */
-export function wordOf(field: MediaField): string {
-  if (field.isMask) return 'mask'
-  switch (field.medium) {
+function wordOf(field: MediaField): string {
+  const kind = kindOf(field)
+  switch (kind) {
+    case 'mask':
+      return say('mask')
     case 'image':
+      return say('image')
     case 'video':
-      return field.medium
-    case 'audio':
-      return 'sound'
+      return say('video')
+    case 'sound':
+      return say('sound')
     case 'model':
-      return '3D model'
-    case null:
-      return 'file'
+      return say('3D model')
+    case 'file':
+      return say('file')
     default:
-      return assertNever(field.medium)
+      return assertNever(kind)
   }
 }
 
 /** "image 2": the words that the prompt uses. */
 export function nameInList(field: MediaField, index: number): string {
-  return `${wordOf(field)} ${index + 1}`
+  return kindOf(field) === 'image' ? imageReference(index) : say('{kind} {number}', { kind: wordOf(field), number: index + 1 })
 }
 
 /** What to do with an empty well. */
 export function wellWords(field: MediaField): string {
-  const word = wordOf(field)
-  if (field.isMask) return 'Paint a mask, or drop one here'
-  if (!field.isMany) return `Drop ${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word} here, or paste it`
-  const most = field.maxItems === null ? '' : field.maxItems === 1 ? '1 ' : `up to ${field.maxItems} `
-  return `Drop ${most}${word}${field.maxItems === 1 ? '' : 's'} here, or paste them`
+  if (field.isMask) return say('Paint a mask, or drop one here')
+  if (!field.isMany) return dropOneWords(kindOf(field))
+  const kind = kindOf(field)
+  if (field.maxItems === null) return dropManyWords(kind)
+  return field.maxItems === 1
+    ? say('Drop {files} here, or paste them', { files: countedOf(kind, 1) })
+    : say('Drop up to {files} here, or paste them', { files: countedOf(kind, field.maxItems) })
+}
+
+function dropOneWords(kind: Kind): string {
+  switch (kind) {
+    case 'mask':
+      return say('Drop a mask here, or paste it')
+    case 'image':
+      return say('Drop an image here, or paste it')
+    case 'video':
+      return say('Drop a video here, or paste it')
+    case 'sound':
+      return say('Drop a sound here, or paste it')
+    case 'model':
+      return say('Drop a 3D model here, or paste it')
+    case 'file':
+      return say('Drop a file here, or paste it')
+    default:
+      return assertNever(kind)
+  }
+}
+
+function dropManyWords(kind: Kind): string {
+  switch (kind) {
+    case 'mask':
+      return say('Drop masks here, or paste them')
+    case 'image':
+      return say('Drop images here, or paste them')
+    case 'video':
+      return say('Drop videos here, or paste them')
+    case 'sound':
+      return say('Drop sounds here, or paste them')
+    case 'model':
+      return say('Drop 3D models here, or paste them')
+    case 'file':
+      return say('Drop files here, or paste them')
+    default:
+      return assertNever(kind)
+  }
+}
+
+function countedOf(kind: Kind, count: number): string {
+  switch (kind) {
+    case 'mask':
+      return say('{count, plural, one {# mask} other {# masks}}', { count })
+    case 'image':
+      return say('{count, plural, one {# image} other {# images}}', { count })
+    case 'video':
+      return say('{count, plural, one {# video} other {# videos}}', { count })
+    case 'sound':
+      return say('{count, plural, one {# sound} other {# sounds}}', { count })
+    case 'model':
+      return say('{count, plural, one {# 3D model} other {# 3D models}}', { count })
+    case 'file':
+      return say('{count, plural, one {# file} other {# files}}', { count })
+    default:
+      return assertNever(kind)
+  }
 }
 
 export function iconOfField(field: MediaField): IconName {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { say } from '../../shared/words/say.ts'
 import { Chip } from '../ui/chip.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
@@ -10,7 +11,7 @@ export function NullInput({ field, value, onChange, children }: FieldInputProps 
   const isNone = value === null
   const toggle = (
     <Chip on={isNone} icon={isNone ? 'check' : 'close'} onClick={() => onChange(isNone ? undefined : null)}>
-      None
+      {say('None')}
     </Chip>
   )
   if (!isNone) {
@@ -26,7 +27,7 @@ export function NullInput({ field, value, onChange, children }: FieldInputProps 
       {() => (
         <div id={fieldElementId(field.name)} tabIndex={-1} className={styles.none}>
           {toggle}
-          <span className="ink-3">Nothing, in place of what the service takes by itself.</span>
+          <span className="ink-3">{say('Nothing, in place of what the service takes by itself.')}</span>
         </div>
       )}
     </FieldFrame>

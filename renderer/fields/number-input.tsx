@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { NumberField } from '../../shared/fields.ts'
+import { phrases } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
 import { countWords } from '../ui/figures.ts'
 import { Slider } from '../ui/slider.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -37,7 +39,7 @@ export function NumberInput({ field, value, onChange, problems, aside }: FieldIn
               step={step}
               value={now === null ? minimum : Math.min(Math.max(now, minimum), maximum)}
               isUnset={now === null}
-              valueText={now === null ? 'not set' : [String(now), field.unit].filter(Boolean).join(' ')}
+              valueText={now === null ? say('not set') : [String(now), field.unit].filter(Boolean).join(' ')}
               onChange={onChange}
               onKeyDown={stepByKey}
             />
@@ -47,7 +49,7 @@ export function NumberInput({ field, value, onChange, problems, aside }: FieldIn
             boxClassName={hasSlider ? styles.box : styles.alone}
             className={hasSlider ? styles.input : 'num'}
             inputMode={field.isWhole ? 'numeric' : 'decimal'}
-            placeholder={field.default !== null ? String(field.default) : hasSlider && field.unit !== null ? '–' : 'Not set'}
+            placeholder={field.default !== null ? String(field.default) : hasSlider && field.unit !== null ? '–' : say('Not set')}
             value={text}
             onChange={(event) => type(event.target.value)}
             onKeyDown={stepByKey}
@@ -60,9 +62,10 @@ export function NumberInput({ field, value, onChange, problems, aside }: FieldIn
 }
 
 function rangeWords({ minimum, maximum, isMinimumOpen, isMaximumOpen }: NumberField): string | undefined {
-  const least = minimum === null ? null : `${isMinimumOpen ? 'more than ' : ''}${countWords(minimum)}`
-  const most = maximum === null ? null : `${isMaximumOpen ? 'less than ' : ''}${countWords(maximum)}`
-  if (least !== null && most !== null) return isMinimumOpen || isMaximumOpen ? `${least}, ${most}` : `${least} to ${most}`
-  if (least !== null) return isMinimumOpen ? least : `${least} or more`
-  return most === null ? undefined : isMaximumOpen ? most : `up to ${most}`
+  const least = minimum === null ? null : isMinimumOpen ? say('more than {least, number}', { least: minimum }) : countWords(minimum)
+  const most = maximum === null ? null : isMaximumOpen ? say('less than {most, number}', { most: maximum }) : countWords(maximum)
+  if (least !== null && most !== null)
+    return isMinimumOpen || isMaximumOpen ? phrases(least, most) : say('{least} to {most}', { least, most })
+  if (least !== null) return isMinimumOpen ? least : say('{least} or more', { least })
+  return most === null ? undefined : isMaximumOpen ? most : say('up to {most}', { most })
 }

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useState } from 'react'
 import type { ChoiceField } from '../../shared/fields.ts'
+import { say } from '../../shared/words/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -62,7 +63,7 @@ export function SearchChoiceInput({ field, value, onChange, problems }: FieldInp
             aria-activedescendant={chosen === undefined ? undefined : optionId(chosen.place)}
             aria-autocomplete="list"
             aria-required={field.isRequired || undefined}
-            placeholder={shown?.label ?? (field.isRequired ? 'Choose' : 'Left to the service')}
+            placeholder={shown?.label ?? (field.isRequired ? say('Choose') : say('Left to the service'))}
             value={text ?? (value === undefined ? '' : (shown?.label ?? ''))}
             onChange={(event) => {
               setText(event.target.value)
@@ -75,11 +76,16 @@ export function SearchChoiceInput({ field, value, onChange, problems }: FieldInp
               value === undefined ? (
                 <Icon name="chevron-down" size="xs" />
               ) : (
-                <IconButton label={`Take back ${field.label}`} icon="close" size="small" onClick={() => onChange(undefined)} />
+                <IconButton
+                  label={say('Take back {label}', { label: field.label })}
+                  icon="close"
+                  size="small"
+                  onClick={() => onChange(undefined)}
+                />
               )
             }
           />
-          {text !== null && found.length === 0 && <p className={classNames(styles.list, styles.none)}>Nothing is called that.</p>}
+          {text !== null && found.length === 0 && <p className={classNames(styles.list, styles.none)}>{say('Nothing is called that.')}</p>}
           {found.length > 0 && (
             <div id={`${id}-list`} role="listbox" aria-label={field.label} className={styles.list}>
               {found.map((option) => (

@@ -1,4 +1,5 @@
 import type { SeedField } from '../../shared/fields.ts'
+import { say } from '../../shared/words/say.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { FieldFrame } from './field-frame.tsx'
@@ -30,7 +31,7 @@ export function SeedInput({ field, value, onChange, problems }: FieldInputProps<
   return (
     <FieldFrame
       field={field}
-      aside={isEmpty ? 'random' : isKept ? 'kept for the next run' : 'a new one for the next run'}
+      aside={isEmpty ? say('random') : isKept ? say('kept for the next run') : say('a new one for the next run')}
       problems={problems}
     >
       {(control) => (
@@ -40,13 +41,13 @@ export function SeedInput({ field, value, onChange, problems }: FieldInputProps<
             boxClassName={styles.box}
             className="num"
             inputMode="numeric"
-            placeholder="The service picks one"
+            placeholder={say('The service picks one')}
             value={text}
             onChange={(event) => type(event.target.value)}
-            trailing={<IconButton label="Roll a seed" icon="dice" size="small" onClick={roll} />}
+            trailing={<IconButton label={say('Roll a seed')} icon="dice" size="small" onClick={roll} />}
           />
           <IconButton
-            label={isKept ? 'Seed is kept' : 'Keep this seed'}
+            label={isKept ? say('Seed is kept') : say('Keep this seed')}
             icon={isKept ? 'lock' : 'lock-open'}
             look="plain"
             pressed={isKept}

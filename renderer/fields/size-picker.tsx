@@ -1,6 +1,7 @@
 import { RadioGroup } from 'radix-ui'
 import type { CSSProperties } from 'react'
 import type { OutputSize, SizeField } from '../../shared/fields.ts'
+import { say } from '../../shared/words/say.ts'
 import { pixelWords } from '../ui/figures.ts'
 import { moveChoice } from '../ui/move-choice.ts'
 import { Segments } from '../ui/segments.tsx'
@@ -34,7 +35,7 @@ export function SizePicker({ field, value, onChange, problems }: FieldInputProps
       field={field}
       problems={problems}
       isGroup
-      aside={size === null ? isAutomatic && 'the service chooses' : pixelWords(size.width, size.height)}
+      aside={size === null ? isAutomatic && say('the service chooses') : pixelWords(size.width, size.height)}
     >
       {(control) => (
         <>
@@ -53,7 +54,7 @@ export function SizePicker({ field, value, onChange, problems }: FieldInputProps
                 <span className={styles.box}>
                   <span className={styles.automatic} />
                 </span>
-                Auto
+                {say('Auto')}
               </RadioGroup.Item>
             )}
             {shapesInOrder(field.groups).map(({ ratio, sizes: [first] }) => (
@@ -84,7 +85,7 @@ function Pixels({
     <div className={styles.pixels}>
       <Segments
         wide
-        label="Pixels"
+        label={say('Pixels')}
         options={sizes.map((size) => ({ value: size.value, label: pixelWords(size.width, size.height) }))}
         value={chosen?.value ?? null}
         onChange={onChange}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { say } from '../../shared/words/say.ts'
 import { durationWords } from '../ui/figures.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Slider } from '../ui/slider.tsx'
@@ -40,14 +41,19 @@ export function SoundBar({
         onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
         onLoadedMetadata={(event) => setHeard(Number.isFinite(event.currentTarget.duration) ? event.currentTarget.duration : null)}
       />
-      <IconButton label={isPlaying ? `Pause ${name}` : `Play ${name}`} icon={isPlaying ? 'pause' : 'play'} look="plain" onClick={toggle} />
+      <IconButton
+        label={isPlaying ? say('Pause {name}', { name }) : say('Play {name}', { name })}
+        icon={isPlaying ? 'pause' : 'play'}
+        look="plain"
+        onClick={toggle}
+      />
       <Slider
-        label={`Where ${name} plays`}
+        label={say('Where {name} plays', { name })}
         min={0}
         max={Math.max(whole, 0.1)}
         step={0.1}
         value={Math.min(at, whole)}
-        valueText={`${durationWords(at * 1000)} of ${durationWords(whole * 1000)}`}
+        valueText={say('{part} of {whole}', { part: durationWords(at * 1000), whole: durationWords(whole * 1000) })}
         onChange={(seconds) => {
           setAt(seconds)
           if (audio.current !== null) audio.current.currentTime = seconds

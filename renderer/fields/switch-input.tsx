@@ -1,4 +1,5 @@
 import type { SwitchField } from '../../shared/fields.ts'
+import { say } from '../../shared/words/say.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -39,8 +40,8 @@ function OnOffOrNeither({ field, value, onChange, problems }: FieldInputProps<Sw
           labelledBy={`${id}-label`}
           describedBy={control['aria-describedby']}
           options={[
-            { value: 'on', label: 'On' },
-            { value: 'off', label: 'Off' }
+            { value: 'on', label: say('On') },
+            { value: 'off', label: say('Off') }
           ]}
           value={typeof value === 'boolean' ? (value ? 'on' : 'off') : null}
           onChange={(next) => onChange(next === 'on')}

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Field } from '../../shared/fields.ts'
+import { sentences } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 
 /**
@@ -21,9 +23,17 @@ export function useFieldNews(fields: readonly Field[], form: string): void {
 export function newsInWords(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string {
   const came = [...now].filter(([name]) => !before.has(name)).map(([, label]) => `“${label}”`)
   const went = [...before].filter(([name]) => !now.has(name)).map(([, label]) => `“${label}”`)
-  const said = (labels: readonly string[], words: string): string =>
-    labels.length === 0 ? '' : `${labels.join(' and ')} ${labels.length === 1 ? 'is' : 'are'} ${words}.`
-  return [said(came, 'asked for now'), said(went, 'not asked for any more')].filter(Boolean).join(' ')
+  return sentences(
+    came.length === 0
+      ? null
+      : say('{labels} {count, plural, one {is} other {are}} asked for now.', { labels: came.join(say(' and ')), count: came.length }),
+    went.length === 0
+      ? null
+      : say('{labels} {count, plural, one {is} other {are}} not asked for any more.', {
+          labels: went.join(say(' and ')),
+          count: went.length
+        })
+  )
 }
 
 function labelsOf(fields: readonly Field[]): ReadonlyMap<string, string> {

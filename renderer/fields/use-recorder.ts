@@ -4,6 +4,7 @@ import type { MediaField } from '../../shared/fields.ts'
 import { request } from '../bridge/kiln.ts'
 import type { Take } from './capture.ts'
 import { captureFault, clipType, kindsFor, limitInSeconds, openDevices, photoOf, photoType, soundOf } from './capture.ts'
+import { sentences } from '../../shared/words/join.ts'
 
 /**
  * A recorder: it opens the device, shows it live, records, and shows what was recorded; it may begin anew. Nothing is kept before it is
@@ -44,7 +45,7 @@ export function useRecorder(field: MediaField, take: Take): Recorder {
       void request('recorder.close')
       return null
     }
-    if (!outcome.ok) return { stage: 'failed', why: [outcome.message, outcome.advice].filter(Boolean).join(' ') }
+    if (!outcome.ok) return { stage: 'failed', why: sentences(outcome.message, outcome.advice) }
     try {
       const stream = await openDevices(take)
       if (!isStale()) device.current = stream

@@ -1,10 +1,11 @@
 import { useRef } from 'react'
 import { useStore } from 'zustand'
 import type { LibraryItem } from '../../shared/library.ts'
+import { say } from '../../shared/words/say.ts'
 import type { InputPlace } from '../bridge/input-places.ts'
 import { shortcutWords } from '../bridge/shortcut-words.ts'
 import { Button } from '../ui/button.tsx'
-import { byteWords, countWords } from '../ui/figures.ts'
+import { byteWords } from '../ui/figures.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
 import { useFocusHeir } from '../ui/use-focus-heir.ts'
@@ -53,23 +54,23 @@ function Bar({ keys, items, bytes, answer, deeds, onCompare, onUse }: BarProps) 
   useFocusHeir(bar, tileForKeyboard)
   const canCompare = items !== null && keys.length >= 2 && keys.length <= 4
   return (
-    <div ref={bar} role="toolbar" aria-label="Selected" data-floats-at-foot className={styles.bar}>
-      <span className="strong num">{countWords(keys.length)} selected</span>
+    <div ref={bar} role="toolbar" aria-label={say('Selected')} data-floats-at-foot className={styles.bar}>
+      <span className="strong num">{say('{count, number} selected', { count: keys.length })}</span>
       <span className={styles.bytes}>{bytes === null ? '' : byteWords(bytes)}</span>
       <Button
         size="small"
         icon="columns"
         notReady={!canCompare}
-        title={canCompare ? undefined : 'Choose two to four to compare them'}
+        title={canCompare ? undefined : say('Choose two to four to compare them')}
         onClick={() => items !== null && onCompare(items.map(({ id }) => id))}
       >
-        Compare
+        {say('Compare')}
       </Button>
       <UseAsInput items={items} onUse={onUse} />
       <TagPopover keys={keys} items={items} answer={answer} deeds={deeds} />
       <SaveAs keys={keys} />
       <IconButton
-        label="Move to the trash"
+        label={say('Move to the trash')}
         icon="trash"
         size="small"
         shortcut={shortcutWords('library', 'trash')}
@@ -77,7 +78,7 @@ function Bar({ keys, items, bytes, answer, deeds, onCompare, onUse }: BarProps) 
       />
       <span className={styles.line} />
       <IconButton
-        label="Clear the selection"
+        label={say('Clear the selection')}
         icon="close"
         size="small"
         shortcut={shortcutWords('library', 'none')}

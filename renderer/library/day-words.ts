@@ -1,3 +1,4 @@
+import { localeInForce, say } from '../../shared/words/say.ts'
 /** The day of a time by the local calendar, as the shelf writes it: 2026-11-20. */
 export function dayOf(at: number): string {
   const date = new Date(at)
@@ -9,12 +10,12 @@ export function dayOf(at: number): string {
 export function dayHeadWords(day: string, now: number): string {
   const date = midnightOf(day)
   const daysAgo = Math.round((midnightOf(dayOf(now)).getTime() - date.getTime()) / 86_400_000)
-  if (daysAgo === 0) return 'Today'
-  if (daysAgo === 1) return 'Yesterday'
-  if (daysAgo > 1 && daysAgo < 7) return date.toLocaleDateString('en-GB', { weekday: 'long' })
+  if (daysAgo === 0) return say('Today')
+  if (daysAgo === 1) return say('Yesterday')
+  if (daysAgo > 1 && daysAgo < 7) return date.toLocaleDateString(localeInForce(), { weekday: 'long' })
   const isThisYear = date.getFullYear() === new Date(now).getFullYear()
   return date
-    .toLocaleDateString('en-GB', {
+    .toLocaleDateString(localeInForce(), {
       weekday: 'long',
       day: 'numeric',
       month: 'long',
@@ -27,7 +28,7 @@ export function dayHeadWords(day: string, now: number): string {
 export function monthWords(month: string, now: number): string {
   const date = midnightOf(`${month}-01`)
   const isThisYear = date.getFullYear() === new Date(now).getFullYear()
-  return date.toLocaleDateString('en-GB', { month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) })
+  return date.toLocaleDateString(localeInForce(), { month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) })
 }
 
 /** From the first moment of a month up to, not with, that of the next; milliseconds since 1970. */

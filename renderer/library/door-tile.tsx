@@ -1,3 +1,5 @@
+import { phrases } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
 import { heatOf } from '../bridge/expected-time.ts'
 import { phaseWords } from '../bridge/phase-words.ts'
@@ -44,10 +46,13 @@ export function DoorTile({ door, hasWords, usual, column, left, width, isCurrent
             <span className="small num cut">{detail}</span>
           </span>
         ) : (
-          <VisuallyHidden>{`${door.index + 1} of ${door.count}`}</VisuallyHidden>
+          <VisuallyHidden>{say('{index} of {count}', { index: door.index + 1, count: door.count })}</VisuallyHidden>
         )}
         <VisuallyHidden>
-          {` Being made: ${task.title}. ${phaseWords(task).words}${task.acceptedAt === null ? '' : `, ${durationWords(now - task.acceptedAt)}`}`}
+          {say(' Being made: {title}. {state}', {
+            title: task.title,
+            state: phrases(phaseWords(task).words, task.acceptedAt === null ? null : durationWords(now - task.acceptedAt))
+          })}
         </VisuallyHidden>
       </HeatDoor>
     </div>

@@ -1,4 +1,5 @@
 import type { Task } from '../../shared/task.ts'
+import { say } from '../../shared/words/say.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
 import { phaseWords } from '../bridge/phase-words.ts'
 import { byteWords, durationWords } from '../ui/figures.ts'
@@ -16,12 +17,12 @@ export function doorWords(
 function detailOf(task: Pick<Task, 'phase' | 'hold' | 'acceptedAt' | 'progress'>, usual: ExpectedTime | null, now: number): string {
   const { phase, progress, acceptedAt } = task
   if ((phase === 'collecting' || phase === 'uploading') && progress !== null) {
-    const word = phase === 'collecting' ? 'Saving' : 'Uploading'
+    const word = phase === 'collecting' ? say('Saving') : say('Uploading')
     return progress.totalBytes === null
       ? `${word}, ${byteWords(progress.doneBytes)}`
       : `${word} ${Math.floor((progress.doneBytes / Math.max(1, progress.totalBytes)) * 100)}%`
   }
-  if (phase !== 'running' || acceptedAt === null) return phase === 'done' ? 'Saving' : phaseWords(task).words
+  if (phase !== 'running' || acceptedAt === null) return phase === 'done' ? say('Saving') : phaseWords(task).words
   const elapsed = durationWords(now - acceptedAt)
-  return usual === null ? elapsed : `${elapsed} of about ${durationWords(usual.p50InMs)}`
+  return usual === null ? elapsed : say('{elapsed} of about {time}', { elapsed, time: durationWords(usual.p50InMs) })
 }

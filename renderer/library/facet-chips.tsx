@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { say } from '../../shared/words/say.ts'
 import { useCapabilityMap, useConnectionName } from '../bridge/use-session.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { Button } from '../ui/button.tsx'
@@ -36,13 +37,13 @@ export function FacetChips({ answer, shown, total }: FacetChipsProps) {
         })
   return (
     <div className={styles.bar}>
-      <div role="group" aria-label="Filters" className={styles.chips}>
+      <div role="group" aria-label={say('Filters')} className={styles.chips}>
         {facets.map((facet) => (
           <FacetChip key={facet.name} facet={facet} />
         ))}
         {hasFacets(query) && (
           <Button look="quiet" size="small" onClick={() => askLibrary(withoutFacets(query))}>
-            Clear all
+            {say('Clear all')}
           </Button>
         )}
       </div>
@@ -76,7 +77,12 @@ function FacetChip({ facet }: { readonly facet: Facet }) {
         <FacetMenu facet={facet} onDone={() => setIsOpen(false)} />
       </Popover>
       {isOn && (
-        <button type="button" aria-label={`Remove: ${facet.chosen}`} className={styles.remove} onClick={() => askLibrary(facet.clear)}>
+        <button
+          type="button"
+          aria-label={say('Remove: {chosen}', { chosen: facet.chosen })}
+          className={styles.remove}
+          onClick={() => askLibrary(facet.clear)}
+        >
           <Icon name="close" size="xs" />
         </button>
       )}
@@ -93,8 +99,8 @@ function FacetMenu({ facet, onDone }: { readonly facet: Facet; readonly onDone: 
       {facet.choices.length >= manyChoices && (
         <TextField
           icon="search"
-          aria-label={`Search: ${facet.title}`}
-          placeholder={`Search ${countWords(facet.choices.length)}`}
+          aria-label={say('Search: {title}', { title: facet.title })}
+          placeholder={say('Search {choices, number}', { choices: facet.choices.length })}
           boxClassName={styles.search}
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -121,7 +127,7 @@ function FacetMenu({ facet, onDone }: { readonly facet: Facet; readonly onDone: 
             </button>
           </li>
         ))}
-        {shown.length === 0 && <li className={styles.nothing}>Nothing is called that.</li>}
+        {shown.length === 0 && <li className={styles.nothing}>{say('Nothing is called that.')}</li>}
       </ul>
     </>
   )

@@ -1,7 +1,7 @@
 import type { LibraryCollection, LibraryFacets, LibraryQuery, Stars } from '../../shared/library.ts'
 import { mediums } from '../../shared/json-schema.ts'
 import type { Medium } from '../../shared/json-schema.ts'
-import { countWords } from '../ui/figures.ts'
+import { say, word } from '../../shared/words/say.ts'
 import { monthWords, timesOfMonth } from './day-words.ts'
 import { toggled } from './library-query.ts'
 import { starWords } from './tile-words.ts'
@@ -39,7 +39,12 @@ export type FacetFacts = {
   readonly now: number
 }
 
-const mediumTitles: Readonly<Record<Medium, string>> = { image: 'Pictures', video: 'Videos', audio: 'Sounds', model: '3D models' }
+const mediumTitles: Readonly<Record<Medium, string>> = {
+  image: word('Pictures'),
+  video: word('Videos'),
+  audio: word('Sounds'),
+  model: word('3D models')
+}
 
 /** All chips with their menus. Those that could not narrow anything (one connection, no tag yet) are left out. */
 export function facetsOf(facts: FacetFacts): readonly Facet[] {
@@ -74,16 +79,16 @@ function mediumFacet({ query: { media }, facets }: FacetFacts): Facet {
   const shown = mediums.filter((medium) => counts.has(medium) || media.includes(medium))
   return {
     name: 'medium',
-    title: 'Medium',
+    title: say('Medium'),
     takesMany: true,
     choices: shown.map((medium) => ({
       id: medium,
-      words: mediumTitles[medium],
+      words: say(mediumTitles[medium]),
       count: counts.get(medium) ?? 0,
       isChosen: media.includes(medium),
       change: { media: toggled(media, medium) }
     })),
-    chosen: chosenWords(media.map((medium) => mediumTitles[medium])),
+    chosen: chosenWords(media.map((medium) => say(mediumTitles[medium]))),
     clear: { media: [] }
   }
 }
@@ -93,7 +98,7 @@ function capabilityFacet({ query: { capabilities }, facets, capabilityTitle }: F
   const titleOf = (id: string): string => facets.capabilities.find(({ value }) => value === id)?.title ?? capabilityTitle(id)
   return {
     name: 'capability',
-    title: 'Capability',
+    title: say('Capability'),
     takesMany: true,
     choices: [...facets.capabilities, ...gone.map((value) => ({ value, count: 0 }))].map(({ value, count }) => ({
       id: value,
@@ -123,10 +128,10 @@ function dateFacet({ query: { madeFrom, madeUntil }, facets, now }: FacetFacts):
   const isSet = madeFrom !== null || madeUntil !== null
   return {
     name: 'date',
-    title: 'Date',
+    title: say('Date'),
     takesMany: false,
     choices,
-    chosen: chosen?.words ?? (isSet ? 'Some time' : null),
+    chosen: chosen?.words ?? (isSet ? say('Some time') : null),
     clear: { madeFrom: null, madeUntil: null }
   }
 }
@@ -136,7 +141,7 @@ function starsFacet({ query: { starsAtLeast }, facets }: FacetFacts): Facet {
     const isChosen = starsAtLeast === stars
     return {
       id: String(stars),
-      words: stars === 5 ? starWords(5) : `${starWords(stars)} or more`,
+      words: stars === 5 ? starWords(5) : say('{stars} or more', { stars: starWords(stars) }),
       count: facets.stars.reduce((sum, one) => (one.value >= stars ? sum + one.count : sum), 0),
       isChosen,
       change: { starsAtLeast: isChosen ? 0 : stars }
@@ -145,7 +150,7 @@ function starsFacet({ query: { starsAtLeast }, facets }: FacetFacts): Facet {
   const isAny = least.some(({ count, isChosen }) => count > 0 || isChosen)
   return {
     name: 'stars',
-    title: 'Stars',
+    title: say('Stars'),
     takesMany: false,
     choices: isAny ? least : [],
     chosen: starsAtLeast === 0 ? null : (least.find(({ isChosen }) => isChosen)?.words ?? null),
@@ -157,7 +162,7 @@ function tagsFacet({ query: { tags }, facets }: FacetFacts): Facet {
   const gone = tags.filter((tag) => !facets.tags.some(({ value }) => value === tag))
   return {
     name: 'tags',
-    title: 'Tags',
+    title: say('Tags'),
     takesMany: true,
     choices: [...facets.tags, ...gone.map((value) => ({ value, count: 0 }))].map(({ value, count }) => ({
       id: value,
@@ -175,7 +180,7 @@ function collectionFacet({ query: { collection }, facets, collections }: FacetFa
   const counts = new Map(facets.collections.map(({ value, count }) => [value, count]))
   return {
     name: 'collection',
-    title: 'Collection',
+    title: say('Collection'),
     takesMany: false,
     choices: collections.map(({ id, name }) => ({
       id: String(id),
@@ -184,7 +189,7 @@ function collectionFacet({ query: { collection }, facets, collections }: FacetFa
       isChosen: collection === id,
       change: { collection: collection === id ? null : id }
     })),
-    chosen: collection === null ? null : (collections.find(({ id }) => id === collection)?.name ?? 'A collection'),
+    chosen: collection === null ? null : (collections.find(({ id }) => id === collection)?.name ?? say('A collection')),
     clear: { collection: null }
   }
 }
@@ -192,7 +197,7 @@ function collectionFacet({ query: { collection }, facets, collections }: FacetFa
 function connectionFacet({ query: { connections }, facets, connectionName }: FacetFacts): Facet {
   return {
     name: 'connection',
-    title: 'Connection',
+    title: say('Connection'),
     takesMany: true,
     choices: facets.connections.map(({ value, count }) => ({
       id: value,
@@ -211,5 +216,5 @@ function chosenWords(words: readonly string[]): string | null {
   const [first, second] = words
   if (first === undefined) return null
   if (second === undefined) return first
-  return words.length === 2 ? `${first}, ${second}` : `${first} and ${countWords(words.length - 1)} more`
+  return words.length === 2 ? `${first}, ${second}` : say('{first} and {count, number} more', { first, count: words.length - 1 })
 }

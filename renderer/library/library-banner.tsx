@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useStorage } from '../bridge/use-session.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -14,7 +15,7 @@ export function LibraryBanner() {
   const report = useLibraryReport()
   const isOpen = useIsReportOpen()
   const [isLooking, setIsLooking] = useState(false)
-  const say = useFailureToast()
+  const sayFailure = useFailureToast()
   const title = report === null ? null : reportTitle(report)
   const isSaidAbove = useStorage()?.library === 'missing'
 
@@ -27,13 +28,13 @@ export function LibraryBanner() {
 
   async function look(): Promise<void> {
     setIsLooking(true)
-    say(await lookAtFiles())
+    sayFailure(await lookAtFiles())
     setIsLooking(false)
   }
   async function chooseFolder(): Promise<void> {
     const outcome = await request('settings.chooseLibraryFolder')
     if (outcome.ok) await look()
-    else say(outcome)
+    else sayFailure(outcome)
   }
   return (
     <>
@@ -42,20 +43,22 @@ export function LibraryBanner() {
           <Banner
             tone="held"
             icon="folder"
-            title="The library folder is not there"
+            title={say('The library folder is not there')}
             actions={
               <>
                 <Button size="small" onClick={() => void chooseFolder()}>
-                  Choose a folder…
+                  {say('Choose a folder…')}
                 </Button>
-                <Button size="small" look="quiet" busy={isLooking && 'Looking'} onClick={() => void look()}>
-                  Look again
+                <Button size="small" look="quiet" busy={isLooking && say('Looking')} onClick={() => void look()}>
+                  {say('Look again')}
                 </Button>
               </>
             }
           >
-            {report.folder} may be on a drive that is not connected. Nothing is lost by that; what comes meanwhile waits until there is a
-            place for it.
+            {say(
+              '{folder} may be on a drive that is not connected. Nothing is lost by that; what comes meanwhile waits until there is a place for it.',
+              { folder: report.folder }
+            )}
           </Banner>
         </div>
       )}
@@ -67,11 +70,11 @@ export function LibraryBanner() {
             title={title}
             actions={
               <Button size="small" onClick={() => showReport(true)}>
-                Mend…
+                {say('Mend…')}
               </Button>
             }
           >
-            How they were made is known still. To fetch a file again costs nothing, as long as the service has it.
+            {say('How they were made is known still. To fetch a file again costs nothing, as long as the service has it.')}
           </Banner>
         </div>
       )}

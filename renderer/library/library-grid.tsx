@@ -212,7 +212,7 @@ export function LibraryGrid({
           <div
             ref={grid}
             role="grid"
-            aria-label="Library"
+            aria-label={say('Library')}
             aria-multiselectable="true"
             aria-rowcount={laid?.layout.rowCount ?? 0}
             className={styles.grid}
@@ -263,6 +263,6 @@ function rowsToDraw({ first, end }: { readonly first: number; readonly end: numb
 function rowKey({ layout, places }: LaidShelf, row: number): string {
   const from = layout.rowFrom[row] ?? 0
   return from === layout.rowEnd[row]
-    ? `day ${places.sections[layout.rowSection[row] ?? 0]?.day ?? ''}`
-    : `from ${cellAt(places, from) ?? from}`
+    ? `day:${places.sections[layout.rowSection[row] ?? 0]?.day ?? ''}`
+    : `from:${cellAt(places, from) ?? from}`
 }

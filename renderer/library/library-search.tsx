@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useStore } from 'zustand'
+import { say } from '../../shared/words/say.ts'
 import { useSearchKey } from '../bridge/use-search-key.ts'
 import { SearchBox } from '../ui/search-box.tsx'
 import { askLibrary, libraryMemory } from './library-memory.ts'
@@ -14,8 +15,8 @@ export function LibrarySearch() {
   return (
     <SearchBox
       ref={box}
-      label="Search the library"
-      placeholder="Words of a prompt, a seed, a file name"
+      label={say('Search the library')}
+      placeholder={say('Words of a prompt, a seed, a file name')}
       className={styles.search}
       value={search}
       onChange={(words) => askLibrary({ search: words })}

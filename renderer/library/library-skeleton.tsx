@@ -1,3 +1,4 @@
+import { say } from '../../shared/words/say.ts'
 import styles from './library-skeleton.module.css'
 
 /** Rows of shapes as they come; width over height. */
@@ -10,7 +11,7 @@ const rows = [
 /** The true shapes, still. */
 export function LibrarySkeleton() {
   return (
-    <div role="status" aria-label="Reading the library" className={styles.skeleton}>
+    <div role="status" aria-label={say('Reading the library')} className={styles.skeleton}>
       <div className={styles.head} />
       {rows.map((row) => (
         <div key={row.join(' ')} className={styles.row}>

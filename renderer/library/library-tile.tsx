@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import { memo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { LibraryTile, Stars } from '../../shared/library.ts'
+import { say } from '../../shared/words/say.ts'
 import { Tag } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { durationWords } from '../ui/figures.ts'
@@ -52,7 +53,7 @@ export const LibraryTileCell = memo(function LibraryTileCell(props: LibraryTileP
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
     >
-      <VisuallyHidden>{item === null ? 'Being read' : tileWords(item)}</VisuallyHidden>
+      <VisuallyHidden>{item === null ? say('Being read') : tileWords(item)}</VisuallyHidden>
       {item !== null && <Content {...props} item={item} isSelected={isSelected} isHovered={isHovered} />}
     </div>
   )
@@ -84,7 +85,7 @@ function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStar
         <button
           type="button"
           tabIndex={-1}
-          title="Select this too"
+          title={say('Select this too')}
           className={styles.tick}
           onDoubleClick={stop}
           onClick={(event) => {
@@ -96,8 +97,8 @@ function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStar
         </button>
       )}
       <span className={styles.topRight}>
-        {item.state === 'missing' && <Tag icon="warning">Missing</Tag>}
-        {item.state === 'changed' && <Tag icon="pencil">Changed</Tag>}
+        {item.state === 'missing' && <Tag icon="warning">{say('Missing')}</Tag>}
+        {item.state === 'changed' && <Tag icon="pencil">{say('Changed')}</Tag>}
       </span>
       <span className={styles.foot}>
         <span className={styles.footLine}>

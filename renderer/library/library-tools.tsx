@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { librarySorts } from '../../shared/whole-library.ts'
 import type { LibrarySort } from '../../shared/library.ts'
+import { say, word } from '../../shared/words/say.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Select } from '../ui/select.tsx'
 import { Slider } from '../ui/slider.tsx'
@@ -9,10 +10,10 @@ import styles from './library-view.module.css'
 import { showReport } from './use-library-report.ts'
 
 const sortWords: Readonly<Record<LibrarySort, string>> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  stars: 'Most stars',
-  largest: 'Largest files',
+  newest: word('Newest first'),
+  oldest: word('Oldest first'),
+  stars: word('Most stars'),
+  largest: word('Largest files'),
   name: 'Name'
 }
 
@@ -23,24 +24,24 @@ export function LibraryTools() {
   return (
     <>
       <Select
-        label="Sort by"
+        label={say('Sort by')}
         look="quiet"
-        options={librarySorts.map((value) => ({ value, label: sortWords[value] }))}
+        options={librarySorts.map((value) => ({ value, label: say(sortWords[value]) }))}
         value={sort}
         onChange={(next) => askLibrary({ sort: next })}
       />
       <div className={styles.size}>
         <Slider
-          label="Tile size"
+          label={say('Tile size')}
           min={rowHeights.least}
           max={rowHeights.most}
           step={rowHeights.step}
           value={rowHeight}
-          valueText={`Rows of ${rowHeight} pixels`}
+          valueText={say('Rows of {rowHeight} pixels', { rowHeight })}
           onChange={(next) => libraryMemory.setState({ rowHeight: next })}
         />
       </div>
-      <IconButton label="Files of the library" icon="folder" tooltipSide="bottom" onClick={() => showReport(true)} />
+      <IconButton label={say('Files of the library')} icon="folder" tooltipSide="bottom" onClick={() => showReport(true)} />
     </>
   )
 }

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
+import { say } from '../../shared/words/say.ts'
 import type { InputPlace } from '../bridge/input-places.ts'
 import { useMenuDeeds } from '../bridge/menu-deeds.ts'
 import { Button } from '../ui/button.tsx'
@@ -48,11 +49,11 @@ export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare
 
   return (
     <View
-      label="Library"
+      label={say('Library')}
       bar={
         <>
           <VisuallyHidden>
-            <h1>Library</h1>
+            <h1>{say('Library')}</h1>
           </VisuallyHidden>
           <LibrarySearch />
           <span className="grow" />
@@ -66,26 +67,26 @@ export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare
       {shelf === null && failure !== null && (
         <EmptyState
           isCold
-          title="The library could not be read"
+          title={say('The library could not be read')}
           actions={
             <Button look="go" onClick={() => void readShelfAgain()}>
-              Try again
+              {say('Try again')}
             </Button>
           }
         >
-          Your files are where they were. {failure}
+          {say('Your files are where they were. {failure}', { failure })}
         </EmptyState>
       )}
       {isEmpty && (
         <EmptyState
-          title="Nothing made yet"
+          title={say('Nothing made yet')}
           actions={
             <Button look="go" onClick={onOpenGallery}>
-              Open the gallery
+              {say('Open the gallery')}
             </Button>
           }
         >
-          Everything you make is kept here, with how it was made.
+          {say('Everything you make is kept here, with how it was made.')}
         </EmptyState>
       )}
       {isNothingFound && query !== null && <NothingFound />}
@@ -141,20 +142,22 @@ function OfferedDeeds({ deeds }: { readonly deeds: LibraryDeeds }) {
 function NothingFound() {
   const query = useStore(libraryMemory, (memory) => memory.query)
   const search = query.search.trim()
-  const widened = useCallback(() => askLibrary(withoutFacets(query)), [query])
+  const widened = () => askLibrary(withoutFacets(query))
   const hasFacets = isNarrowed({ ...query, search: '' })
   return (
     <EmptyState
       icon="search"
-      title={search === '' ? 'Nothing fits these filters' : `Nothing found for “${search}”`}
+      title={search === '' ? say('Nothing fits these filters') : say('Nothing found for “{search}”', { search })}
       actions={
         <>
-          {hasFacets && <Button onClick={widened}>{search === '' ? 'Clear the filters' : 'Look in all'}</Button>}
-          {search !== '' && <Button onClick={() => askLibrary({ search: '' })}>Clear the search</Button>}
+          {hasFacets && <Button onClick={widened}>{search === '' ? say('Clear the filters') : say('Look in all')}</Button>}
+          {search !== '' && <Button onClick={() => askLibrary({ search: '' })}>{say('Clear the search')}</Button>}
         </>
       }
     >
-      {search === '' ? 'Take one away, or look in all.' : 'Try the beginning of a word of the prompt, a tag, a seed or a file name.'}
+      {search === ''
+        ? say('Take one away, or look in all.')
+        : say('Try the beginning of a word of the prompt, a tag, a seed or a file name.')}
     </EmptyState>
   )
 }
@@ -164,7 +167,8 @@ function useSpokenDoors(doors: readonly Door[]): void {
   const announce = useAnnounce()
   const before = useRef(doors.length)
   useEffect(() => {
-    if (doors.length > before.current) announce(doors.length === 1 ? '1 is being made' : `${doors.length} are being made`)
+    if (doors.length > before.current)
+      announce(doors.length === 1 ? say('1 is being made') : say('{doors} are being made', { doors: doors.length }))
     before.current = doors.length
   }, [doors, announce])
 }

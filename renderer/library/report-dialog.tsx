@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { LibraryMending, LibraryReport } from '../../shared/library.ts'
+import { sentences } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -14,7 +16,7 @@ import { lookAtFiles, mendFiles, rebuildLibrary } from './use-library-report.ts'
 /** What a look at the files found, and a way out for each. */
 export function ReportDialog({ report, onClose }: { readonly report: LibraryReport; readonly onClose: () => void }) {
   const [busy, setBusy] = useState<string | null>(null)
-  const say = useFailureToast()
+  const sayFailure = useFailureToast()
   const announce = useAnnounce()
   const parts = reportParts(report)
   // A single part says all that there is to say.
@@ -24,22 +26,22 @@ export function ReportDialog({ report, onClose }: { readonly report: LibraryRepo
     setBusy(what)
     const outcome = await work()
     setBusy(null)
-    say(outcome)
-    if (outcome.ok) announce(outcome.value.words.join(' '))
+    sayFailure(outcome)
+    if (outcome.ok) announce(sentences(...outcome.value.words))
   }
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title="The files of the library"
+      title={say('The files of the library')}
       width="wide"
       actions={
         <>
-          <Button look="quiet" busy={busy === 'rebuild' && 'Rebuilding'} onClick={() => void run('rebuild', rebuildLibrary)}>
-            Rebuild from the files
+          <Button look="quiet" busy={busy === 'rebuild' && say('Rebuilding')} onClick={() => void run('rebuild', rebuildLibrary)}>
+            {say('Rebuild from the files')}
           </Button>
-          <Button icon="refresh" busy={busy === 'look' && 'Looking'} onClick={() => void run('look', lookAtFiles)}>
-            Look at every file again
+          <Button icon="refresh" busy={busy === 'look' && say('Looking')} onClick={() => void run('look', lookAtFiles)}>
+            {say('Look at every file again')}
           </Button>
         </>
       }
@@ -82,7 +84,7 @@ function Part({
         {first !== undefined && lines.length > 1 && (
           <Button
             size="small"
-            busy={busy === kind && 'At it'}
+            busy={busy === kind && say('At it')}
             onClick={() =>
               onMend(
                 kind,
@@ -90,7 +92,7 @@ function Part({
               )
             }
           >
-            {first.words}: all {countWords(lines.length)}
+            {say('{words}: all {count, number}', { words: first.words, count: lines.length })}
           </Button>
         )}
       </div>
@@ -107,7 +109,7 @@ function Part({
                 size="small"
                 look={place === 0 ? 'plain' : 'quiet'}
                 aria-label={`${choice.words}: ${line.name}`}
-                busy={busy === `${line.id} ${choice.words}` && 'At it'}
+                busy={busy === `${line.id} ${choice.words}` && say('At it')}
                 onClick={() => onMend(`${line.id} ${choice.words}`, [choice.mending])}
               >
                 {choice.words}
@@ -116,7 +118,7 @@ function Part({
           </li>
         ))}
       </ul>
-      {lines.length > mostRows && <p className="small ink-3">and {countWords(lines.length - mostRows)} more</p>}
+      {lines.length > mostRows && <p className="small ink-3">{say('and {count, number} more', { count: lines.length - mostRows })}</p>}
     </section>
   )
 }

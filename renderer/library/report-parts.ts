@@ -1,4 +1,6 @@
 import type { LibraryMending, LibraryReport } from '../../shared/library.ts'
+import { phrases } from '../../shared/words/join.ts'
+import { say } from '../../shared/words/say.ts'
 
 /** A thing that a look at the files found, with what can be done about it; the first choice is the one that loses nothing. */
 export type ReportLine = {
@@ -19,41 +21,43 @@ export function reportParts({ missing, changed, strange, torn }: LibraryReport):
   const parts: readonly ReportPart[] = [
     {
       kind: 'missing',
-      title: 'Missing',
-      words: 'These files are not in the folder any more. To fetch one again costs nothing, as long as the service still has it.',
+      title: say('Missing'),
+      words: say('These files are not in the folder any more. To fetch one again costs nothing, as long as the service still has it.'),
       lines: missing.map(({ id, fileName }) => ({
         id,
         name: fileName,
         choices: [
-          { words: 'Fetch again', mending: { how: 'fetch-again', id } },
-          { words: 'Forget', mending: { how: 'forget', id } }
+          { words: say('Fetch again'), mending: { how: 'fetch-again', id } },
+          { words: say('Forget'), mending: { how: 'forget', id } }
         ]
       }))
     },
     {
       kind: 'changed',
-      title: 'Changed by another program',
-      words: 'Keep what is there now, or fetch the first one again; the changed one is then kept beside it.',
+      title: say('Changed by another program'),
+      words: say('Keep what is there now, or fetch the first one again; the changed one is then kept beside it.'),
       lines: changed.map(({ id, fileName }) => ({
         id,
         name: fileName,
         choices: [
-          { words: 'Keep as it is now', mending: { how: 'take-as-new', id } },
-          { words: 'Fetch the first', mending: { how: 'fetch-again', id } }
+          { words: say('Keep as it is now'), mending: { how: 'take-as-new', id } },
+          { words: say('Fetch the first'), mending: { how: 'fetch-again', id } }
         ]
       }))
     },
     {
       kind: 'strange',
-      title: 'Files without a recipe',
-      words: 'They lie in the library folder, and Kiln does not know how they were made. They stay where they are, whatever you choose.',
-      lines: strange.map((name) => ({ id: name, name, choices: [{ words: 'Take in', mending: { how: 'adopt', name } }] }))
+      title: say('Files without a recipe'),
+      words: say(
+        'They lie in the library folder, and Kiln does not know how they were made. They stay where they are, whatever you choose.'
+      ),
+      lines: strange.map((name) => ({ id: name, name, choices: [{ words: say('Take in'), mending: { how: 'adopt', name } }] }))
     },
     {
       kind: 'torn',
-      title: 'Recipes that can’t be read',
-      words: 'The files beside them are whole. Kiln can write the recipes anew from what it knows; the torn ones are set aside.',
-      lines: torn.map((name) => ({ id: name, name, choices: [{ words: 'Write anew', mending: { how: 'write-recipe', name } }] }))
+      title: say('Recipes that can’t be read'),
+      words: say('The files beside them are whole. Kiln can write the recipes anew from what it knows; the torn ones are set aside.'),
+      lines: torn.map((name) => ({ id: name, name, choices: [{ words: say('Write anew'), mending: { how: 'write-recipe', name } }] }))
     }
   ]
   return parts.filter(({ lines }) => lines.length > 0)
@@ -61,14 +65,12 @@ export function reportParts({ missing, changed, strange, torn }: LibraryReport):
 
 /** The one line of the banner; null: nothing has to be said. Strange files alone are no trouble. */
 export function reportTitle({ missing, changed, torn }: LibraryReport): string | null {
-  const parts = [
-    missing.length === 0 ? '' : missing.length === 1 ? '1 file is missing' : `${missing.length} files are missing`,
+  const words = phrases(
+    missing.length === 0 ? null : say('{count, plural, one {# file is missing} other {# files are missing}}', { count: missing.length }),
     changed.length === 0
-      ? ''
-      : changed.length === 1
-        ? '1 was changed by another program'
-        : `${changed.length} were changed by other programs`,
-    torn.length === 0 ? '' : torn.length === 1 ? '1 recipe can’t be read' : `${torn.length} recipes can’t be read`
-  ].filter(Boolean)
-  return parts.length === 0 ? null : parts.join(', ')
+      ? null
+      : say('{count, plural, one {# was changed by another program} other {# were changed by other programs}}', { count: changed.length }),
+    torn.length === 0 ? null : say('{count, plural, one {# recipe} other {# recipes}} can’t be read', { count: torn.length })
+  )
+  return words === '' ? null : words
 }

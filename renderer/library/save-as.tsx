@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Outcome } from '../../shared/outcome.ts'
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { Button } from '../ui/button.tsx'
-import { countWords } from '../ui/figures.ts'
 import { Popover } from '../ui/popover.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
@@ -15,12 +15,12 @@ export function SaveAs({ keys }: { readonly keys: readonly number[] }) {
   const [asZip, setAsZip] = useState(false)
   const [busy, setBusy] = useState<'saving' | 'moving' | null>(null)
   const toast = useToast()
-  const say = useFailureToast()
+  const sayFailure = useFailureToast()
 
   /** A dialog that was closed says nothing. */
   function tell(word: 'saved' | 'moved', outcome: Outcome<{ readonly count: number; readonly where: string } | null>): void {
     setBusy(null)
-    if (!outcome.ok) return say(outcome)
+    if (!outcome.ok) return sayFailure(outcome)
     if (outcome.value === null) return undefined
     setIsOpen(false)
     return toast({ title: `${fileWords(outcome.value.count)} ${word}`, words: outcome.value.where, icon: 'check', tone: 'done' })
@@ -47,30 +47,30 @@ export function SaveAs({ keys }: { readonly keys: readonly number[] }) {
   }
   return (
     <Popover
-      label="Save as"
+      label={say('Save as')}
       side="top"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       className={styles.menu}
       trigger={
         <Button size="small" icon="download">
-          Save as…
+          {say('Save as…')}
         </Button>
       }
     >
       <div className={styles.save}>
         <Switch
-          label="With recipes"
-          help="A small file beside each says how it was made."
+          label={say('With recipes')}
+          help={say('A small file beside each says how it was made.')}
           checked={withRecipes}
           onChange={setWithRecipes}
         />
-        <Switch label="As one zip file" checked={asZip} onChange={setAsZip} />
-        <Button look="go" wide busy={busy === 'saving' && 'Saving'} onClick={() => void save()}>
-          Save {fileWords(keys.length)}…
+        <Switch label={say('As one zip file')} checked={asZip} onChange={setAsZip} />
+        <Button look="go" wide busy={busy === 'saving' && say('Saving')} onClick={() => void save()}>
+          {say('Save {files}…', { files: fileWords(keys.length) })}
         </Button>
-        <Button look="quiet" wide icon="folder" busy={busy === 'moving' && 'Moving'} onClick={() => void move()}>
-          Move to another folder…
+        <Button look="quiet" wide icon="folder" busy={busy === 'moving' && say('Moving')} onClick={() => void move()}>
+          {say('Move to another folder…')}
         </Button>
       </div>
     </Popover>
@@ -78,5 +78,5 @@ export function SaveAs({ keys }: { readonly keys: readonly number[] }) {
 }
 
 function fileWords(count: number): string {
-  return count === 1 ? '1 file' : `${countWords(count)} files`
+  return say('{count, plural, one {# file} other {# files}}', { count })
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { Stars } from '../../shared/library.ts'
+import { say } from '../../shared/words/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './star-row.module.css'
 
@@ -17,7 +18,7 @@ export function StarRow({ stars, onStars }: { readonly stars: Stars; readonly on
             key={count}
             type="button"
             tabIndex={-1}
-            title={count === stars ? 'No stars' : count === 1 ? '1 star' : `${count} stars`}
+            title={count === stars ? say('No stars') : count === 1 ? say('1 star') : say('{count} stars', { count })}
             className={classNames(styles.star, count <= stars && styles.given)}
             onDoubleClick={stop}
             onClick={(event) => {

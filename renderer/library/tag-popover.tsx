@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { LibraryItem } from '../../shared/library.ts'
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { Button } from '../ui/button.tsx'
-import { countWords } from '../ui/figures.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
@@ -25,42 +25,45 @@ export type TagPopoverProps = {
 export function TagPopover({ keys, items, answer, deeds }: TagPopoverProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [side, setSide] = useState<'tags' | 'collections'>('tags')
-  const say = useFailureToast()
+  const sayFailure = useFailureToast()
   const announce = useAnnounce()
-  const count = keys.length === 1 ? '' : ` ${countWords(keys.length)}`
 
   function toggleTag(tag: string, isOn: boolean): void {
     void deeds.change(isOn ? { keys, removeTags: [tag] } : { keys, addTags: [tag] })
-    announce(isOn ? `Tag ${tag} taken from${count || ' it'}` : `Tagged${count} with ${tag}`)
+    announce(
+      isOn
+        ? say('Tag {tag} taken from {count, plural, one {it} other {#}}', { tag, count: keys.length })
+        : say('{count, plural, one {Tagged with {tag}} other {Tagged # with {tag}}}', { tag, count: keys.length })
+    )
   }
   function toggleCollection(id: number, name: string, isOn: boolean): void {
     void deeds.change(isOn ? { keys, takeFrom: id } : { keys, addTo: id })
-    announce(isOn ? `Taken out of ${name}` : `Added to ${name}`)
+    announce(isOn ? say('Taken out of {name}', { name }) : say('Added to {name}', { name }))
   }
   async function createCollection(name: string): Promise<void> {
     const outcome = await request('library.keepCollection', { id: null, name })
     if (outcome.ok) toggleCollection(outcome.value.id, name, false)
-    else say(outcome)
+    else sayFailure(outcome)
   }
   return (
     <Popover
-      label="Tags and collections"
+      label={say('Tags and collections')}
       side="top"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       className={styles.menu}
       trigger={
         <Button size="small" icon="tag">
-          Tag
+          {say('Tag')}
         </Button>
       }
     >
       <div className={styles.sides}>
         <Segments
-          label="What to give"
+          label={say('What to give')}
           options={[
-            { value: 'tags', label: 'Tags' },
-            { value: 'collections', label: 'Collections' }
+            { value: 'tags', label: say('Tags') },
+            { value: 'collections', label: say('Collections') }
           ]}
           value={side}
           onChange={setSide}
@@ -70,23 +73,23 @@ export function TagPopover({ keys, items, answer, deeds }: TagPopoverProps) {
         <SearchMenu
           key="tags"
           isForSeveral
-          label="Tag"
-          placeholder="Add a tag, or find one"
+          label={say('Tag')}
+          placeholder={say('Add a tag, or find one')}
           items={tagChoices(answer?.facets.tags.map(({ value }) => value) ?? [], items)}
           onChoose={({ id, mark }) => toggleTag(id, mark === 'on')}
-          onCreate={{ words: (text) => `New tag “${text}”`, create: (text) => toggleTag(text, false) }}
-          empty="No tag yet. Type one."
+          onCreate={{ words: (text) => say('New tag “{text}”', { text }), create: (text) => toggleTag(text, false) }}
+          empty={say('No tag yet. Type one.')}
         />
       ) : (
         <SearchMenu
           key="collections"
           isForSeveral
-          label="Collection"
-          placeholder="Add to a collection, or name a new one"
+          label={say('Collection')}
+          placeholder={say('Add to a collection, or name a new one')}
           items={collectionChoices(answer?.collections ?? [], items)}
           onChoose={({ id, words, mark }) => toggleCollection(Number(id), words, mark === 'on')}
-          onCreate={{ words: (text) => `New collection “${text}”`, create: (text) => void createCollection(text) }}
-          empty="No collection yet. Type a name."
+          onCreate={{ words: (text) => say('New collection “{text}”', { text }), create: (text) => void createCollection(text) }}
+          empty={say('No collection yet. Type a name.')}
         />
       )}
     </Popover>

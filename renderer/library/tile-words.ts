@@ -1,5 +1,7 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { LibraryItem } from '../../shared/library.ts'
+import { phrases } from '../../shared/words/join.ts'
+import { localeInForce, say } from '../../shared/words/say.ts'
 import { mediumWords } from '../bridge/capability-words.ts'
 import { byteWords, countWords, durationWords } from '../ui/figures.ts'
 
@@ -11,7 +13,7 @@ export function tileWords(item: LibraryItem): string {
     item.durationInSeconds === null ? '' : durationWords(item.durationInSeconds * 1000),
     dayOfMaking(item.madeAt),
     starWords(item.stars),
-    item.tags.length === 0 ? '' : `tagged ${item.tags.join(', ')}`,
+    item.tags.length === 0 ? '' : say('tagged {tags}', { tags: item.tags.join(', ') }),
     stateWords(item.state)
   ]
     .filter(Boolean)
@@ -20,12 +22,12 @@ export function tileWords(item: LibraryItem): string {
 
 /** With the year: what is spoken stands alone. */
 function dayOfMaking(at: number): string {
-  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+  return new Date(at).toLocaleDateString(localeInForce(), { day: 'numeric', month: 'long', year: 'numeric' })
 }
 
 /** "3 stars"; empty for none. */
 export function starWords(stars: number): string {
-  return stars === 0 ? '' : stars === 1 ? '1 star' : `${stars} stars`
+  return stars === 0 ? '' : say('{stars, plural, one {# star} other {# stars}}', { stars })
 }
 
 /** What is not as it was left; empty when all is well. */
@@ -34,9 +36,9 @@ function stateWords(state: LibraryItem['state']): string {
     case 'here':
       return ''
     case 'missing':
-      return 'file is missing'
+      return say('file is missing')
     case 'changed':
-      return 'changed outside Kiln'
+      return say('changed outside Kiln')
     default:
       return assertNever(state)
   }
@@ -44,11 +46,11 @@ function stateWords(state: LibraryItem['state']): string {
 
 /** "3 selected, 41 MB". `bytes` null: not known yet. */
 export function selectionWords(count: number, bytes: number | null): string {
-  if (count === 0) return 'Nothing selected'
-  return [`${countWords(count)} selected`, bytes === null ? '' : byteWords(bytes)].filter(Boolean).join(', ')
+  if (count === 0) return say('Nothing selected')
+  return phrases(say('{count, number} selected', { count }), bytes === null ? null : byteWords(bytes))
 }
 
 /** "1,904 of 12,408", or "12,408" where everything is shown. */
 export function shownWords(shown: number, total: number): string {
-  return shown === total ? countWords(total) : `${countWords(shown)} of ${countWords(total)}`
+  return shown === total ? countWords(total) : say('{shown, number} of {total, number}', { shown, total })
 }

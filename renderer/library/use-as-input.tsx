@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { LibraryItem } from '../../shared/library.ts'
+import { say } from '../../shared/words/say.ts'
 import type { InputPlace } from '../bridge/input-places.ts'
 import { useInputPlaces } from '../bridge/use-input-places.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,20 +21,20 @@ export function UseAsInput({ items, onUse }: UseAsInputProps) {
   const places = useInputPlaces(media)
   return (
     <Popover
-      label="Use as input of"
+      label={say('Use as input of')}
       side="top"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       className={styles.menu}
       trigger={
         <Button size="small" icon="arrow-right">
-          Use as input of…
+          {say('Use as input of…')}
         </Button>
       }
     >
       <SearchMenu
-        label="Use as input of"
-        placeholder="Find a capability or a field"
+        label={say('Use as input of')}
+        placeholder={say('Find a capability or a field')}
         items={places}
         onChoose={({ place }) =>
           items !== null &&
@@ -44,10 +45,10 @@ export function UseAsInput({ items, onUse }: UseAsInputProps) {
         }
         empty={
           new Set(media).size > 1
-            ? 'No field takes different media together. Choose one kind.'
+            ? say('No field takes different media together. Choose one kind.')
             : items === null
-              ? 'These are too many for one form. Choose fewer.'
-              : 'No capability takes so many of these together.'
+              ? say('These are too many for one form. Choose fewer.')
+              : say('No capability takes so many of these together.')
         }
       />
     </Popover>

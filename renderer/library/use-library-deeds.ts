@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef } from 'react'
 import type { LibraryChange, Stars, TrashReceipt } from '../../shared/library.ts'
+import { say } from '../../shared/words/say.ts'
 import { carryOut } from '../bridge/item-drag.ts'
 import { request } from '../bridge/kiln.ts'
-import { countWords } from '../ui/figures.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { dragPicture } from './drag-picture.ts'
@@ -29,20 +29,22 @@ const mostDragged = 500
 /** What can be done with things that were made. What a person sees of it is here at once; main has the last word. */
 export function useLibraryDeeds(): LibraryDeeds {
   const toast = useToast()
-  const say = useFailureToast()
+  const sayFailure = useFailureToast()
   const announce = useAnnounce()
   const last = useRef<TrashReceipt | null>(null)
 
   const change = useCallback(
     async (wish: LibraryChange) => {
-      say(await request('library.change', wish))
+      sayFailure(await request('library.change', wish))
     },
-    [say]
+    [sayFailure]
   )
   const setStars = useCallback(
     (keys: readonly number[], stars: Stars) => {
       tiles.put(keys.flatMap((key) => tiles.get(key) ?? []).map((tile) => ({ ...tile, stars })))
-      announce(`${starWords(stars) || 'No stars'}${keys.length === 1 ? '' : ` for ${countWords(keys.length)}`}`)
+      announce(
+        say('{count, plural, one {{stars}} other {{stars} for #}}', { stars: starWords(stars) || say('No stars'), count: keys.length })
+      )
       void change({ keys, stars })
     },
     [change, announce]
@@ -51,22 +53,22 @@ export function useLibraryDeeds(): LibraryDeeds {
     async ({ token, count }: TrashReceipt) => {
       if (last.current?.token === token) last.current = null
       const outcome = await request('library.untrash', { token })
-      say(outcome)
-      if (outcome.ok) announce(count === 1 ? 'Brought back' : `${countWords(count)} brought back`)
+      sayFailure(outcome)
+      if (outcome.ok) announce(count === 1 ? say('Brought back') : say('{count, number} brought back', { count }))
     },
-    [say, announce]
+    [sayFailure, announce]
   )
   const trash = useCallback(
     async (keys: readonly number[]) => {
       const outcome = await request('library.trash', { keys })
-      if (!outcome.ok) return say(outcome)
+      if (!outcome.ok) return sayFailure(outcome)
       const receipt = outcome.value
       last.current = receipt
-      const title = receipt.count === 1 ? 'Moved to the trash' : `${countWords(receipt.count)} moved to the trash`
+      const title = receipt.count === 1 ? say('Moved to the trash') : say('{count, number} moved to the trash', { count: receipt.count })
       announce(title)
-      return toast({ title, icon: 'trash', action: { label: 'Undo', onSelect: () => void bringBack(receipt) } })
+      return toast({ title, icon: 'trash', action: { label: say('Undo'), onSelect: () => void bringBack(receipt) } })
     },
-    [say, toast, announce, bringBack]
+    [sayFailure, toast, announce, bringBack]
   )
   const undo = useCallback(() => {
     if (last.current !== null) void bringBack(last.current)
@@ -74,19 +76,19 @@ export function useLibraryDeeds(): LibraryDeeds {
   const drag = useCallback(
     (keys: readonly number[], shown: readonly HTMLElement[]) => {
       const ids = keys.flatMap((key) => tiles.get(key)?.id ?? []).slice(0, mostDragged)
-      if (ids.length > 0) void carryOut(ids, dragPicture(shown, ids.length)).then(say)
+      if (ids.length > 0) void carryOut(ids, dragPicture(shown, ids.length)).then(sayFailure)
     },
-    [say]
+    [sayFailure]
   )
   const withFile = useCallback(
     async (name: 'result.saveAs' | 'result.copy' | 'result.showInFolder', id: string, words: string) => {
       const outcome = await request(name, { id })
-      if (!outcome.ok) return say(outcome)
+      if (!outcome.ok) return sayFailure(outcome)
       if (name === 'result.copy' || (name === 'result.saveAs' && outcome.value !== null))
         toast({ title: words, icon: 'check', tone: 'done' })
       return announce(words)
     },
-    [say, toast, announce]
+    [sayFailure, toast, announce]
   )
   return useMemo(
     () => ({
@@ -95,9 +97,9 @@ export function useLibraryDeeds(): LibraryDeeds {
       drag,
       trash: (keys: readonly number[]) => void trash(keys),
       undo,
-      saveAs: (id: string) => void withFile('result.saveAs', id, 'Saved'),
-      copy: (id: string) => void withFile('result.copy', id, 'Copied'),
-      showInFolder: (id: string) => void withFile('result.showInFolder', id, 'Shown in its folder')
+      saveAs: (id: string) => void withFile('result.saveAs', id, say('Saved')),
+      copy: (id: string) => void withFile('result.copy', id, say('Copied')),
+      showInFolder: (id: string) => void withFile('result.showInFolder', id, say('Shown in its folder'))
     }),
     [change, setStars, drag, trash, undo, withFile]
   )

@@ -1,6 +1,6 @@
 import type { Batch } from '../../shared/batch/batch.ts'
 import { phrases } from '../../shared/words/join.ts'
-import { say } from '../../shared/words/say.ts'
+import { say, sayAgain } from '../../shared/words/say.ts'
 import type { PhaseWords } from '../bridge/phase-words.ts'
 import { countWords, creditWords } from '../ui/figures.ts'
 import type { BatchSum } from './batch-groups.ts'
@@ -60,5 +60,5 @@ export function batchCredits(sum: BatchSum): { readonly words: string; readonly 
 
 /** A name for a batch that this window has not heard of yet. */
 export function batchTitle(batch: Batch | undefined, sum: BatchSum): string {
-  return batch?.title ?? say('{count, number} tasks', { count: sum.count })
+  return batch === undefined ? say('{count, number} tasks', { count: sum.count }) : sayAgain(batch.title)
 }

@@ -1,7 +1,7 @@
 import type { Capability } from '../../shared/capability.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Task } from '../../shared/task.ts'
-import { say } from '../../shared/words/say.ts'
+import { say, sayAgain } from '../../shared/words/say.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
 import { heatOf, isWorking } from '../bridge/expected-time.ts'
 import { request } from '../bridge/kiln.ts'
@@ -76,7 +76,9 @@ export function TaskRow({
         <Thumb task={task} capability={capability} expected={expected} />
         <div className={styles.name}>
           <div className="strong cut">{task.title}</div>
-          <div className="small ink-3 cut">{[task.batch?.name, detailWords(task, capability)].filter(Boolean).join(' · ')}</div>
+          <div className="small ink-3 cut">
+            {[task.batch === null ? null : sayAgain(task.batch.name), detailWords(task, capability)].filter(Boolean).join(' · ')}
+          </div>
         </div>
         <StateWord tone={tone} icon={icon}>
           {state}

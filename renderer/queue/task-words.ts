@@ -2,6 +2,7 @@ import { assertNever } from '../../shared/assert-never.ts'
 import type { Capability } from '../../shared/capability.ts'
 import { fieldsOf } from '../../shared/fields.ts'
 import type { Credits, Progress, Task } from '../../shared/task.ts'
+import { phrases } from '../../shared/words/join.ts'
 import { say, sayAgain } from '../../shared/words/say.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
 import { byteWords, clockWords, countWords, creditWords, dayWords, durationWords, isSameDay } from '../ui/figures.ts'
@@ -177,7 +178,7 @@ function doneWords({ acceptedAt, finishedAt, createdAt }: Task, now: number): Ti
   const at = finishedAt ?? createdAt
   const took = acceptedAt === null || finishedAt === null ? null : say('took {time}', { time: durationWords(finishedAt - acceptedAt) })
   if (!isSameDay(at, now)) return { upper: momentWords(at, now), lower: took }
-  return only([momentWords(at, now), took].filter((part) => part !== null).join(', '))
+  return only(phrases(momentWords(at, now), took))
 }
 
 function refundWords(credits: Credits): string | null {
@@ -220,7 +221,7 @@ function transferWords(progress: Progress): TimeWords {
 
 function leftWords(progress: Progress): string | null {
   const speed = progress.bytesPerSecond === null ? null : `${byteWords(progress.bytesPerSecond)}/s`
-  return [speed, timeLeftWords(progress)].filter((part) => part !== null).join(', ') || null
+  return phrases(speed, timeLeftWords(progress)) || null
 }
 
 function timeLeftWords({ doneBytes, totalBytes, bytesPerSecond }: Progress): string | null {

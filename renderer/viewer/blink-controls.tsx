@@ -1,3 +1,4 @@
+import { say } from '../../shared/words/say.ts'
 import { shortcutWords } from '../bridge/shortcut-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
@@ -10,7 +11,7 @@ export function BlinkControls({ blink }: { readonly blink: Blink }) {
   return (
     <div
       role="group"
-      aria-label="Blink"
+      aria-label={say('Blink')}
       className={styles.card}
       onPointerDown={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
@@ -22,10 +23,10 @@ export function BlinkControls({ blink }: { readonly blink: Blink }) {
         aria-pressed={isAlternating}
         onClick={() => setAlternating(!isAlternating)}
       >
-        In turn
+        {say('In turn')}
       </Button>
       <Button size="small" look="quiet" onClick={swap}>
-        Swap <Kbd>{shortcutWords('picture', 'swap')}</Kbd>
+        {say('Swap')} <Kbd>{shortcutWords('picture', 'swap')}</Kbd>
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { say } from '../../shared/words/say.ts'
 import { useCapabilityMap } from '../bridge/use-session.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { VisuallyHidden } from '../ui/live-region.tsx'
@@ -18,23 +19,27 @@ export function CompareRecipes({ shown }: { readonly shown: readonly FoundResult
   const recipes = shown.map(({ task }) => {
     const capability = capabilities.get(task.capability) ?? null
     const { prompt, leftOut } = recipeWords(capability, task.values)
-    return [...wordLine('Prompt', prompt), ...wordLine('Leaving out', leftOut), ...settingsOf(task, capability)]
+    return [...wordLine(say('Prompt'), prompt), ...wordLine(say('Leaving out'), leftOut), ...settingsOf(task, capability)]
   })
   const settings = comparedLines(recipes)
   const facts = comparedLines(shown.map(({ task, result }) => factsOf(task, result, now)))
   const different = settings.filter(({ isSame }) => !isSame)
   return (
-    <section aria-label="Recipes beside each other" tabIndex={0} className={styles.recipes}>
+    <section aria-label={say('Recipes beside each other')} tabIndex={0} className={styles.recipes}>
       <div className={styles.head}>
         <span className="strong">{differenceWords(different)}</span>
         <span className="grow" />
-        <Switch label={<span className="ink-2">Show what is the same&ensp;</span>} checked={showsSame} onChange={setShowsSame} />
+        <Switch
+          label={<span className="ink-2">{`${say('Show what is the same')}\u2002`}</span>}
+          checked={showsSame}
+          onChange={setShowsSame}
+        />
       </div>
       <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">
-              <VisuallyHidden>Line</VisuallyHidden>
+              <VisuallyHidden>{say('Line')}</VisuallyHidden>
             </th>
             {shown.map(({ task, result }, place) => (
               <th key={result.id} scope="col">
@@ -66,14 +71,14 @@ function Line({ line: { name, values, isSame }, isMarked }: { readonly line: Com
     <tr className={isMarked ? (isSame ? styles.same : styles.differs) : undefined}>
       <th scope="row">
         {name}
-        {differs && <VisuallyHidden>, differs</VisuallyHidden>}
+        {differs && <VisuallyHidden>{say(', differs')}</VisuallyHidden>}
       </th>
       {values.map((value, place) => (
         // The columns stand in the order of the results, which only changes with them.
         // oxlint-disable-next-line react/no-array-index-key
         <td key={place}>
           {value === null ? (
-            <span className={styles.none}>not there</span>
+            <span className={styles.none}>{say('not there')}</span>
           ) : name === 'Prompt' && differs ? (
             <Words text={value} other={(place === 0 ? values.find((other) => other !== first) : first) ?? ''} />
           ) : (
@@ -99,6 +104,6 @@ function wordLine(name: string, value: string | null): readonly RecipeLine[] {
 }
 
 function differenceWords(different: readonly ComparedLine[]): string {
-  if (different.length === 0) return 'Made the same way'
-  return different.length === 1 ? 'One line differs' : `${different.length} lines differ`
+  if (different.length === 0) return say('Made the same way')
+  return different.length === 1 ? say('One line differs') : say('{different} lines differ', { different: different.length })
 }

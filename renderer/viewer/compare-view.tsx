@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { mediaPaths } from '../../shared/media-paths.ts'
+import { say } from '../../shared/words/say.ts'
 import { takeShortcut } from '../bridge/take-shortcut.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -68,17 +69,17 @@ export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewPr
     <View
       isLeftmost
       isStage
-      label="Compare"
+      label={say('Compare')}
       bar={
         <>
           <BackButton onBack={onBack} />
-          <h1 className="strong">Compare</h1>
-          <span className="ink-2">{shown.length > 1 && `${shown.length} results`}</span>
+          <h1 className="strong">{say('Compare')}</h1>
+          <span className="ink-2">{shown.length > 1 && say('{count} results', { count: shown.length })}</span>
           <span className="grow" />
           {arePictures && <ZoomControls stage={stage} />}
           {shown.length > 1 && (
             <Button size="small" look={isOpen ? 'plain' : 'quiet'} aria-pressed={isOpen} onClick={() => setIsOpen(!isOpen)}>
-              Recipes
+              {say('Recipes')}
             </Button>
           )}
         </>
@@ -86,8 +87,10 @@ export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewPr
     >
       {shown.length < 2 ? (
         isSettled && (
-          <EmptyState isCold title="There is nothing to compare" actions={<Button onClick={onBack}>Back</Button>}>
-            Kiln knows {shown.length === 0 ? 'none' : 'only one'} of these results. Choose two to four that are in the queue or the library.
+          <EmptyState isCold title={say('There is nothing to compare')} actions={<Button onClick={onBack}>{say('Back')}</Button>}>
+            {shown.length === 0
+              ? say('Kiln knows none of these results. Choose two to four that are in the queue or the library.')
+              : say('Kiln knows only one of these results. Choose two to four that are in the queue or the library.')}
           </EmptyState>
         )
       ) : (

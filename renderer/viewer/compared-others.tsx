@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { say } from '../../shared/words/say.ts'
 import { Tag } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import styles from './compare-view.module.css'
@@ -34,7 +35,7 @@ export function ComparedOthers({
   if (isAll('video')) return <VideoStage clips={playables} onMissing={ignore} cornerOf={cornerOf} />
   if (isAll('audio')) {
     const sounds = shown.map(({ task }, place) => ({ ...playables[place], label: task.title }) as (typeof playables)[number])
-    return <SoundStage title="Compare" sounds={sounds} onMissing={ignore} cornerOf={cornerOf} />
+    return <SoundStage title={say('Compare')} sounds={sounds} onMissing={ignore} cornerOf={cornerOf} />
   }
   return (
     <div className={styles.others}>
@@ -59,8 +60,8 @@ function One({ task, result }: FoundResult) {
   const deeds = useResultDeeds(result.id)
   if (isMissing)
     return (
-      <EmptyState icon="image-off" title="The file is not there">
-        It was at {result.path}.
+      <EmptyState icon="image-off" title={say('The file is not there')}>
+        {say('It was at {path}.', { path: result.path })}
       </EmptyState>
     )
   return <ResultStage task={task} result={result} before={null} deeds={deeds} onMissing={() => setIsMissing(true)} onThrough={null} />

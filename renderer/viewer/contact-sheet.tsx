@@ -1,5 +1,6 @@
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Result } from '../../shared/task.ts'
+import { say } from '../../shared/words/say.ts'
 import { Tag } from '../ui/chip.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
 import { Pic } from '../ui/pic.tsx'
@@ -21,7 +22,7 @@ export function ContactSheet({
   return (
     <div
       role="group"
-      aria-label="Contact sheet"
+      aria-label={say('Contact sheet')}
       className={styles.sheet}
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
     >
@@ -29,7 +30,7 @@ export function ContactSheet({
         <button
           key={result.id}
           type="button"
-          aria-label={`Open ${result.index + 1} of ${results.length}: ${title}`}
+          aria-label={say('Open {index} of {results}: {title}', { index: result.index + 1, results: results.length, title })}
           aria-current={result.id === shownId}
           className={styles.one}
           onClick={() => onOpen(result.id)}

@@ -1,3 +1,4 @@
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { CopyText } from '../ui/copy-text.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -14,11 +15,12 @@ const leastFramedPixel = 5
 /** Where the pixel is and what colour it has. */
 export function EyedropperReadout({ picked, place }: { readonly picked: PickedPixel | null; readonly place: Box | null }) {
   const announce = useAnnounce()
-  if (picked === null) return <div className={classNames(card.card, styles.words)}>Point at a pixel, or go there with the arrow keys.</div>
+  if (picked === null)
+    return <div className={classNames(card.card, styles.words)}>{say('Point at a pixel, or go there with the arrow keys.')}</div>
   const { pixel, color } = picked
   const hex = hexWords(color)
   function copy(text: string): void {
-    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? 'Copied' : 'Could not be copied'))
+    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Could not be copied')))
   }
   return (
     <>
@@ -35,7 +37,7 @@ export function EyedropperReadout({ picked, place }: { readonly picked: PickedPi
       )}
       <div
         role="group"
-        aria-label="Pixel"
+        aria-label={say('Pixel')}
         className={classNames(card.card, styles.words)}
         onPointerDown={(event) => event.stopPropagation()}
         onDoubleClick={(event) => event.stopPropagation()}
@@ -43,11 +45,9 @@ export function EyedropperReadout({ picked, place }: { readonly picked: PickedPi
         <span className={styles.swatch}>
           <span style={{ background: hex }} />
         </span>
-        <span className={styles.figures}>
-          x {pixel.x}, y {pixel.y}
-        </span>
+        <span className={styles.figures}>{say('x {x}, y {y}', { x: pixel.x, y: pixel.y })}</span>
         <CopyText what="colour" text={hex} onCopy={copy} />
-        <CopyText what="red, green, blue and opacity" text={rgbaWords(color)} onCopy={copy} />
+        <CopyText what={say('red, green, blue and opacity')} text={rgbaWords(color)} onCopy={copy} />
         <LiveRegion>{`${pixel.x}, ${pixel.y}: ${hex}`}</LiveRegion>
       </div>
     </>

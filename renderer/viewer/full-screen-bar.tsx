@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
+import { say } from '../../shared/words/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './full-screen-bar.module.css'
 
@@ -24,7 +25,7 @@ export function FullScreenBar({ children }: { readonly children: ReactNode }) {
     }
   }, [])
   return (
-    <div role="toolbar" aria-label="Full screen" className={classNames(styles.bar, !isAwake && styles.asleep)}>
+    <div role="toolbar" aria-label={say('Full screen')} className={classNames(styles.bar, !isAwake && styles.asleep)}>
       {children}
     </div>
   )

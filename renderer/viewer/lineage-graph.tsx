@@ -1,4 +1,5 @@
 import { mediaPaths } from '../../shared/media-paths.ts'
+import { say } from '../../shared/words/say.ts'
 import { MediaCover } from '../ui/media-cover.tsx'
 import type { Lineage } from './lineage.ts'
 import type { FoundResult } from './neighbours.ts'
@@ -20,14 +21,14 @@ export function LineageGraph({
   const { parents, children } = lineage
   if (parents.length === 0 && children.length === 0) return null
   return (
-    <section aria-label="Where it comes from and what became of it" className={styles.graph}>
-      <Side title="Made from" all={parents} onShow={onShow} />
+    <section aria-label={say('Where it comes from and what became of it')} className={styles.graph}>
+      <Side title={say('Made from')} all={parents} onShow={onShow} />
       {parents.length > 0 && <Branches count={Math.min(parents.length, mostShown)} isUpwards />}
       <span className={styles.own}>
         <Cover {...shown} />
       </span>
       {children.length > 0 && <Branches count={Math.min(children.length, mostShown)} isUpwards={false} />}
-      <Side title="Used for" all={children} onShow={onShow} />
+      <Side title={say('Used for')} all={children} onShow={onShow} />
     </section>
   )
 }
@@ -58,7 +59,7 @@ function Side({
           </button>
         </li>
       ))}
-      {more > 0 && <li className="small ink-3">and {more} more</li>}
+      {more > 0 && <li className="small ink-3">{say('and {more} more', { more })}</li>}
     </ul>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Result, Task } from '../../shared/task.ts'
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { session } from '../bridge/session.ts'
 import { useStorage } from '../bridge/use-session.ts'
@@ -19,7 +20,7 @@ export type MissingFileProps = {
 
 /** In the place of a result whose file can't be read: why that may be, and the ways to have it back. Fetching it again costs nothing. */
 export function MissingFile({ task, result, isInQueue, onThere, onOpenTask }: MissingFileProps) {
-  const say = useFailureToast()
+  const sayFailure = useFailureToast()
   const storage = useStorage()
   const [isFetching, setIsFetching] = useState(false)
   const isFolderAway = storage !== null && storage.library === 'missing' && result.path.startsWith(storage.libraryFolder)
@@ -40,32 +41,40 @@ export function MissingFile({ task, result, isInQueue, onThere, onOpenTask }: Mi
     setIsFetching(true)
     const outcome = await request('recovery.fetchAgain', { id: task.id })
     setIsFetching(false)
-    say(outcome)
+    sayFailure(outcome)
     if (outcome.ok) onOpenTask()
   }
 
   return (
     <EmptyState
       icon="image-off"
-      title={isFolderAway ? 'The library folder is not there' : 'The file is not there'}
+      title={isFolderAway ? say('The library folder is not there') : say('The file is not there')}
       actions={
         <>
-          <Button onClick={onThere}>Look again</Button>
+          <Button onClick={onThere}>{say('Look again')}</Button>
           {!isInQueue ? null : isFolderAway ? (
-            <Button onClick={onOpenTask}>Show its task</Button>
+            <Button onClick={onOpenTask}>{say('Show its task')}</Button>
           ) : (
-            <Button look="go" icon="download" busy={isFetching && 'Asking'} onClick={() => void fetchAgain()}>
-              Fetch it again
+            <Button look="go" icon="download" busy={isFetching && say('Asking')} onClick={() => void fetchAgain()}>
+              {say('Fetch it again')}
             </Button>
           )}
         </>
       }
     >
       {!isInQueue
-        ? `${result.path} was moved, renamed or deleted, or its drive is not connected. It was made elsewhere, so Kiln can’t fetch it again.`
+        ? say('{path} was moved, renamed or deleted, or its drive is not connected. It was made elsewhere, so Kiln can’t fetch it again.', {
+            path: result.path
+          })
         : isFolderAway
-          ? `It is at ${result.path}. Connect its drive, and it is shown again. If the drive is gone for good, choose another library folder; then it can be fetched again, which costs nothing.`
-          : `It was at ${result.path}. It was moved, renamed or deleted, or its drive is not connected. Fetching it again from the service costs nothing.`}
+          ? say(
+              'It is at {path}. Connect its drive, and it is shown again. If the drive is gone for good, choose another library folder; then it can be fetched again, which costs nothing.',
+              { path: result.path }
+            )
+          : say(
+              'It was at {path}. It was moved, renamed or deleted, or its drive is not connected. Fetching it again from the service costs nothing.',
+              { path: result.path }
+            )}
     </EmptyState>
   )
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { say, word } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { shortcutWords } from '../bridge/shortcut-words.ts'
 import { takeShortcut } from '../bridge/take-shortcut.ts'
 import { Button } from '../ui/button.tsx'
 import { Tag } from '../ui/chip.tsx'
-import { countWords } from '../ui/figures.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Slider } from '../ui/slider.tsx'
@@ -14,7 +14,7 @@ import { modelLights } from '../ui/model-looks.ts'
 import type { ModelScene } from '../ui/model-scene.ts'
 import styles from './model-stage.module.css'
 
-const lightWords: { readonly [light in ModelLight]: string } = { soft: 'Soft', side: 'Side', flat: 'Flat' }
+const lightWords: { readonly [light in ModelLight]: string } = { soft: word('Soft'), side: word('Side'), flat: word('Flat') }
 
 /** A 3D model to turn, light and look through. `onCannot`: it can't be drawn here, with the reason. */
 export function ModelStage({
@@ -48,7 +48,7 @@ export function ModelStage({
       try {
         const { openModelScene } = await import('../ui/model-scene.ts')
         if (isGone || element === null) return
-        opened = await openModelScene(element, src, () => cannot.current('The graphics of this computer stopped.'))
+        opened = await openModelScene(element, src, () => cannot.current(say('The graphics of this computer stopped.')))
         if (isGone) opened.dispose()
         else {
           setScene(opened)
@@ -95,46 +95,54 @@ export function ModelStage({
         <canvas
           ref={canvas}
           role="img"
-          aria-label={`3D model: ${title}`}
-          title="Draw to turn it, or hold Shift with the arrow keys"
+          aria-label={say('3D model: {title}', { title })}
+          title={say('Draw to turn it, or hold Shift with the arrow keys')}
           data-drawn={scene !== null}
           className={styles.canvas}
         />
         {scene === null ? (
-          <p className={styles.reading}>Reading the model…</p>
+          <p className={styles.reading}>{say('Reading the model…')}</p>
         ) : (
           <span className={styles.facts}>
-            <Tag>{countWords(scene.facts.triangles)} triangles</Tag>
+            <Tag>{say('{triangles, number} triangles', { triangles: scene.facts.triangles })}</Tag>
           </span>
         )}
       </div>
-      <div role="group" aria-label="How the model is shown" className={styles.bar}>
+      <div role="group" aria-label={say('How the model is shown')} className={styles.bar}>
         <IconButton
-          label="Turntable"
+          label={say('Turntable')}
           icon="turn"
           shortcut={shortcutWords('model', 'turntable')}
           pressed={isTurning}
           onClick={() => setIsTurning(!isTurning)}
         />
         <IconButton
-          label="Wireframe"
+          label={say('Wireframe')}
           icon="wireframe"
           shortcut={shortcutWords('model', 'wireframe')}
           pressed={isWireframe}
           onClick={() => setIsWireframe(!isWireframe)}
         />
         <Button size="small" look="quiet" onClick={() => scene?.reset()}>
-          Whole
+          {say('Whole')}
         </Button>
         <span className="grow" />
         <Segments
-          label="Light"
-          options={modelLights.map((one) => ({ value: one, label: lightWords[one] }))}
+          label={say('Light')}
+          options={modelLights.map((one) => ({ value: one, label: say(lightWords[one]) }))}
           value={light}
           onChange={setLight}
         />
         <span className={styles.angle}>
-          <Slider label="Light from" min={0} max={360} step={5} value={angle} valueText={`${angle} degrees`} onChange={setAngle} />
+          <Slider
+            label={say('Light from')}
+            min={0}
+            max={360}
+            step={5}
+            value={angle}
+            valueText={say('{angle} degrees', { angle })}
+            onChange={setAngle}
+          />
         </span>
       </div>
     </>

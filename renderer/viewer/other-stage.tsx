@@ -1,4 +1,5 @@
 import type { Result } from '../../shared/task.ts'
+import { say } from '../../shared/words/say.ts'
 import { Button } from '../ui/button.tsx'
 import { byteWords } from '../ui/figures.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -20,18 +21,20 @@ export function OtherStage({
     <div className={styles.stage}>
       <div className={styles.card}>
         <Icon name="model" size="l" />
-        <h2 className="head">A 3D model</h2>
+        <h2 className="head">{say('A 3D model')}</h2>
         <p>
-          {result.contentType}, {byteWords(result.bytes)}. It is whole and on this computer; Kiln can’t show it. Open it in a program for
-          3D.
+          {say('{contentType}, {size}. It is whole and on this computer; Kiln can’t show it. Open it in a program for 3D.', {
+            contentType: result.contentType,
+            size: byteWords(result.bytes)
+          })}
         </p>
         {why !== null && <p className={styles.why}>{why}</p>}
         <div className={styles.actions}>
           <Button icon="folder" onClick={onShowInFolder}>
-            Show in folder
+            {say('Show in folder')}
           </Button>
           <Button look="quiet" icon="download" onClick={onSaveAs}>
-            Save as
+            {say('Save as')}
           </Button>
         </div>
       </div>

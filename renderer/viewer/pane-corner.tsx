@@ -1,3 +1,4 @@
+import { say } from '../../shared/words/say.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import styles from './compare-view.module.css'
 
@@ -21,8 +22,17 @@ export function PaneCorner({
       onPointerDown={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
     >
-      <IconButton look="media" size="small" label={`Open ${number} alone`} icon="maximize" shortcut={String(number)} onClick={onShow} />
-      {onRemove !== null && <IconButton look="media" size="small" label={`Leave ${number} out`} icon="close" onClick={onRemove} />}
+      <IconButton
+        look="media"
+        size="small"
+        label={say('Open {number} alone', { number })}
+        icon="maximize"
+        shortcut={String(number)}
+        onClick={onShow}
+      />
+      {onRemove !== null && (
+        <IconButton look="media" size="small" label={say('Leave {number} out', { number })} icon="close" onClick={onRemove} />
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { say } from '../../shared/words/say.ts'
 import { shortcutWords } from '../bridge/shortcut-words.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Button } from '../ui/button.tsx'
@@ -22,17 +23,17 @@ export function PlayerBar({
   const { at, duration, isPlaying, isMuted, marks, repeats, speed } = player
   const hasMarks = marks.from !== null || marks.until !== null
   return (
-    <div role="group" aria-label={`Controls of ${name}`} className={styles.player}>
+    <div role="group" aria-label={say('Controls of {name}', { name })} className={styles.player}>
       {hasTimeline && (
         <div className={styles.timeline}>
           <Section player={player} />
           <Slider
-            label="Time"
+            label={say('Time')}
             min={0}
             max={Math.max(duration, 0.01)}
             step={0.01}
             value={Math.min(at, duration)}
-            valueText={`${exactTimeWords(at)} of ${exactTimeWords(duration)}`}
+            valueText={say('{at} of {duration}', { at: exactTimeWords(at), duration: exactTimeWords(duration) })}
             onChange={player.seek}
           />
         </div>
@@ -44,14 +45,14 @@ export function PlayerBar({
         <div className={styles.middle}>
           {isVideo && (
             <IconButton
-              label="Frame back"
+              label={say('Frame back')}
               icon="frame-back"
               shortcut={shortcutWords('player', 'frameBack')}
               onClick={() => void player.stepFrame(-1)}
             />
           )}
           <IconButton
-            label={isPlaying ? 'Pause' : 'Play'}
+            label={isPlaying ? say('Pause') : say('Play')}
             icon={isPlaying ? 'pause' : 'play'}
             look="plain"
             size="big"
@@ -60,7 +61,7 @@ export function PlayerBar({
           />
           {isVideo && (
             <IconButton
-              label="Frame forward"
+              label={say('Frame forward')}
               icon="frame-forward"
               shortcut={shortcutWords('player', 'frameForward')}
               onClick={() => void player.stepFrame(1)}
@@ -69,7 +70,7 @@ export function PlayerBar({
         </div>
         <div className={styles.end}>
           <IconButton
-            label="Repeat"
+            label={say('Repeat')}
             icon="repeat"
             shortcut={shortcutWords('player', 'repeat')}
             pressed={repeats}
@@ -80,33 +81,35 @@ export function PlayerBar({
             look="quiet"
             aria-label={
               marks.from === null
-                ? 'In: the section begins here'
-                : `In: the section begins here; it begins at ${exactTimeWords(marks.from)}`
+                ? say('In: the section begins here')
+                : say('In: the section begins here; it begins at {from}', { from: exactTimeWords(marks.from) })
             }
-            title={`Section begins here (${shortcutWords('player', 'from')})`}
+            title={say('Section begins here ({shortcutWords})', { shortcutWords: shortcutWords('player', 'from') })}
             aria-pressed={marks.from !== null}
             className={styles.mark}
             onClick={() => player.mark('from')}
           >
-            In
+            {say('In')}
           </Button>
           <Button
             size="small"
             look="quiet"
             aria-label={
-              marks.until === null ? 'Out: the section ends here' : `Out: the section ends here; it ends at ${exactTimeWords(marks.until)}`
+              marks.until === null
+                ? say('Out: the section ends here')
+                : say('Out: the section ends here; it ends at {until}', { until: exactTimeWords(marks.until) })
             }
-            title={`Section ends here (${shortcutWords('player', 'until')})`}
+            title={say('Section ends here ({shortcutWords})', { shortcutWords: shortcutWords('player', 'until') })}
             aria-pressed={marks.until !== null}
             className={styles.mark}
             onClick={() => player.mark('until')}
           >
-            Out
+            {say('Out')}
           </Button>
           {hasMarks && (
             <IconButton
               size="small"
-              label="Let the section go"
+              label={say('Let the section go')}
               icon="close"
               shortcut={shortcutWords('player', 'whole')}
               onClick={player.clearMarks}
@@ -114,13 +117,13 @@ export function PlayerBar({
           )}
           <Select
             look="quiet"
-            label="Speed"
+            label={say('Speed')}
             options={speeds.map((one) => ({ value: String(one), label: `${one}×` }))}
             value={String(speed)}
             onChange={(chosen) => player.setSpeed(Number(chosen))}
           />
           <IconButton
-            label={isMuted ? 'Sound on' : 'Sound off'}
+            label={isMuted ? say('Sound on') : say('Sound off')}
             icon={isMuted ? 'sound-off' : 'sound-on'}
             shortcut={shortcutWords('player', 'mute')}
             pressed={isMuted}

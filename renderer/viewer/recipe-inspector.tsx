@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Suspense, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import type { Result, Task } from '../../shared/task.ts'
+import { say } from '../../shared/words/say.ts'
 import type { InputPlace } from '../bridge/input-places.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
@@ -63,14 +64,14 @@ export function RecipeInspector({
   const { details, giveStars } = useLibraryItem(result.id)
   const { prompt, leftOut } = recipeWords(capability, task.values)
   const copyText = (text: string): void => {
-    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? 'Copied' : 'Could not be copied'))
+    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Could not be copied')))
   }
   return (
     <Inspector
-      label="Recipe"
+      label={say('Recipe')}
       bar={
         <>
-          {details === null ? <span className="strong">Recipe</span> : <StarsChoice stars={details.stars} onChange={giveStars} />}
+          {details === null ? <span className="strong">{say('Recipe')}</span> : <StarsChoice stars={details.stars} onChange={giveStars} />}
           <span className="grow" />
         </>
       }
@@ -78,16 +79,16 @@ export function RecipeInspector({
         <>
           <div className={styles.main}>
             <Button look="go" size="big" notReady={capability === null} onClick={onRemix}>
-              Remix
+              {say('Remix')}
             </Button>
             <Suspense fallback={<span />}>{runAgain}</Suspense>
           </div>
           <div className={styles.others}>
             {!isMissing && <UseAsInput medium={result.medium} onUse={onUse} />}
-            {result.medium === 'image' && !isMissing && <Other icon="copy" words="Copy" onClick={onCopy} />}
-            {!isMissing && <Other icon="download" words="Save as" onClick={onSaveAs} />}
-            {!isMissing && <Other icon="folder" words="Show" label="Show in folder" onClick={onShowInFolder} />}
-            {isInQueue && <Other icon="queue" words="Task" label="Show its task in the queue" onClick={onOpenTask} />}
+            {result.medium === 'image' && !isMissing && <Other icon="copy" words={say('Copy')} onClick={onCopy} />}
+            {!isMissing && <Other icon="download" words={say('Save as')} onClick={onSaveAs} />}
+            {!isMissing && <Other icon="folder" words={say('Show')} label={say('Show in folder')} onClick={onShowInFolder} />}
+            {isInQueue && <Other icon="queue" words={say('Task')} label={say('Show its task in the queue')} onClick={onOpenTask} />}
           </div>
         </>
       }
@@ -99,12 +100,12 @@ export function RecipeInspector({
           </p>
           {leftOut !== null && (
             <p data-selectable className={styles.leftOut}>
-              Leaving out: {leftOut}
+              {say('Leaving out: {leftOut}', { leftOut })}
             </p>
           )}
           <div className={styles.copyWords}>
             <Button look="quiet" size="small" icon="copy" onClick={() => copyText(prompt)}>
-              Copy the prompt
+              {say('Copy the prompt')}
             </Button>
           </div>
         </>
@@ -138,16 +139,16 @@ function IdsAndTimeline({
 }) {
   const [isOpen, setIsOpen] = useState(false)
   const ids = [
-    ['Task', task.taskId],
-    ['Key', isInQueue ? task.idempotencyKey : null],
+    [say('Task'), task.taskId],
+    [say('Key'), isInQueue ? task.idempotencyKey : null],
     ['SHA-256', result.sha256],
-    ['File', result.path]
+    [say('File'), result.path]
   ] as const
   return (
     <details className={styles.more} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>
         <Icon name="chevron-right" size="s" />
-        {isInQueue ? 'Ids and timeline' : 'Ids'}
+        {isInQueue ? say('Ids and timeline') : say('Ids')}
       </summary>
       {isOpen && (
         <>
@@ -173,18 +174,19 @@ function IdsAndTimeline({
 function Story({ task, onCopy }: { readonly task: Task; readonly onCopy: (text: string) => void }) {
   const timeline = useTimeline(task.id)
   if (timeline.state === 'loading') return null
-  if (timeline.state === 'failed') return <p className="small ink-2">The story could not be read: {timeline.message}</p>
+  if (timeline.state === 'failed')
+    return <p className="small ink-2">{say('The story could not be read: {message}', { message: timeline.message })}</p>
   return (
     <Timeline
       isNarrow
-      label={`Story of ${task.title}`}
+      label={say('Story of {title}', { title: task.title })}
       steps={timeline.value.map((entry, place) => ({
         key: `${entry.at} ${place}`,
         time: exactClockWords(entry.at),
         dateTime: new Date(entry.at).toISOString(),
         words: entry.words,
         tone: entry.tone,
-        reference: entry.requestId === null ? null : <CopyText what="request id" text={entry.requestId} onCopy={onCopy} />
+        reference: entry.requestId === null ? null : <CopyText what={say('request id')} text={entry.requestId} onCopy={onCopy} />
       }))}
     />
   )

@@ -4,6 +4,7 @@ import type { Field } from '../../shared/fields.ts'
 import { fieldsOf, formValuesOf, isEmptyValue, modeOf } from '../../shared/fields.ts'
 import type { Credits, Result, Task } from '../../shared/task.ts'
 import type { Value, Values } from '../../shared/values.ts'
+import { say } from '../../shared/words/say.ts'
 import { byteWords, countWords, creditWords, dayWords, durationWords, exactClockWords, pixelWords } from '../ui/figures.ts'
 
 /** A line of the recipe. `isChosen` false: nobody chose it; it is what the service takes by itself. */
@@ -43,7 +44,7 @@ export function recipeLines(task: Task, result: Result, capability: Capability |
 /** What was asked for, but for the words of the prompt. */
 export function settingsOf(task: Task, capability: Capability | null): readonly RecipeLine[] {
   return [
-    chosen('Made with', capability?.title ?? task.capability),
+    chosen(say('Made with'), capability?.title ?? task.capability),
     ...(capability === null ? rawLines(task.values) : settingLines(capability, formValuesOf(capability, task.values)))
   ]
 }
@@ -54,17 +55,17 @@ export function factsOf(task: Task, result: Result, now: number): readonly Recip
   const at = task.finishedAt ?? result.savedAt
   const size = result.width === null || result.height === null ? '' : `${pixelWords(result.width, result.height)}, `
   return [
-    chosen('File', `${size}${byteWords(result.bytes)}`),
-    ...(took === null ? [] : [chosen('Took', took)]),
-    chosen('Credits', creditsWords(task.credits)),
-    chosen('Made', `${dayWords(at, now)}, ${exactClockWords(at)}`)
+    chosen(say('File'), `${size}${byteWords(result.bytes)}`),
+    ...(took === null ? [] : [chosen(say('Took'), took)]),
+    chosen(say('Credits'), creditsWords(task.credits)),
+    chosen(say('Made'), `${dayWords(at, now)}, ${exactClockWords(at)}`)
   ]
 }
 
 function settingLines(capability: Capability, values: Values): readonly RecipeLine[] {
   const mode = modeOf(capability, values)
   const fields = fieldsOf(capability, values, mode?.variant ?? null).filter((field) => mode === null || mode.fields.includes(field.name))
-  return [...(mode === null ? [] : [chosen('Mode', mode.label)]), ...fields.flatMap((field) => fieldLine(field, values[field.name]))]
+  return [...(mode === null ? [] : [chosen(say('Mode'), mode.label)]), ...fields.flatMap((field) => fieldLine(field, values[field.name]))]
 }
 
 /** The prompt is shown by itself; everything that was neither chosen nor has a default says nothing. */
@@ -73,8 +74,8 @@ function fieldLine(field: Field, value: Value | undefined): readonly RecipeLine[
   const isChosen = value !== undefined && !isEmptyValue(value)
   const shown = isChosen ? value : field.kind === 'media' ? null : field.default
   if (shown === undefined || shown === null) {
-    if (field.kind === 'seed') return [{ name: field.label, value: 'random, not told', isChosen: false }]
-    if (field.kind === 'size' && field.automatic !== null) return [{ name: field.label, value: 'the service chose', isChosen: false }]
+    if (field.kind === 'seed') return [{ name: field.label, value: say('random, not told'), isChosen: false }]
+    if (field.kind === 'size' && field.automatic !== null) return [{ name: field.label, value: say('the service chose'), isChosen: false }]
     return []
   }
   return [{ name: field.label, value: valueWords(field, shown), isChosen }]
@@ -89,7 +90,7 @@ function valueWords(field: Field, value: Value): string {
     case 'choice':
       return field.options.find((option) => option.value === value)?.label ?? plainWords(value)
     case 'switch':
-      return value === true ? 'On' : 'Off'
+      return value === true ? say('On') : say('Off')
     case 'number':
       return field.unit === null ? plainWords(value) : `${plainWords(value)} ${field.unit}`
     case 'media':
@@ -117,19 +118,19 @@ function creditsWords({ state, consumed, required, estimated }: Credits): string
   const credits = consumed ?? required
   switch (state) {
     case 'charged':
-      return credits === null ? 'charged, figure not told' : `${countWords(credits)} charged`
+      return credits === null ? say('charged, figure not told') : say('{credits, number} charged', { credits })
     case 'deferred':
-      return credits === null ? 'charged later' : `${countWords(credits)}, charged later`
+      return credits === null ? say('charged later') : say('{credits, number}, charged later', { credits })
     case 'pending':
-      return (credits ?? estimated) === null ? 'pending' : `${countWords(credits ?? estimated ?? 0)} pending`
+      return (credits ?? estimated) === null ? 'pending' : say('{credits, number} pending', { credits: credits ?? estimated ?? 0 })
     case 'refund-expected':
-      return credits === null ? 'refund expected' : `${countWords(credits)}, refund expected`
+      return credits === null ? say('refund expected') : say('{credits, number}, refund expected', { credits })
     case 'refunded':
-      return 'given back'
+      return say('given back')
     case 'not-charged':
-      return 'nothing charged'
+      return say('nothing charged')
     case 'not-sent':
-      return estimated === null ? 'not sent' : `${creditWords(estimated)}, not sent`
+      return estimated === null ? say('not sent') : say('{credits}, not sent', { credits: creditWords(estimated) })
     default:
       return assertNever(state)
   }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { assertNever } from '../../shared/assert-never.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Result, Task } from '../../shared/task.ts'
+import { say } from '../../shared/words/say.ts'
 import { canBeDrawn } from '../ui/model-looks.ts'
 import { ModelStage } from './model-stage.tsx'
 import { OtherStage } from './other-stage.tsx'
@@ -29,7 +30,7 @@ export function ResultStage({
 }) {
   const [why, setWhy] = useState<string | null>(null)
   const src = mediaPaths.result(result.id)
-  const own = { ...playableOf(task, result), label: before === null ? null : 'After' }
+  const own = { ...playableOf(task, result), label: before === null ? null : say('After') }
   const all = before === null ? [own] : [own, before]
   const missing = (gone: string): void => {
     if (gone === src) onMissing()

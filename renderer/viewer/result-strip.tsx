@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Medium } from '../../shared/json-schema.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Result } from '../../shared/task.ts'
+import { say } from '../../shared/words/say.ts'
 import { Tag } from '../ui/chip.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
 import { Pic } from '../ui/pic.tsx'
@@ -37,13 +38,13 @@ export function ResultStrip({
     <div className={styles.row}>
       <div className={styles.start}>{start}</div>
       {results.length > 1 || sources.length > 0 ? (
-        <nav aria-label="Results of this run" className={styles.strip}>
+        <nav aria-label={say('Results of this run')} className={styles.strip}>
           {results.length > 1 &&
             results.map((result) => (
               <button
                 key={result.id}
                 type="button"
-                aria-label={`Result ${result.index + 1}`}
+                aria-label={say('Result {index}', { index: result.index + 1 })}
                 aria-current={result.id === shownId}
                 className={styles.one}
                 onClick={() => onShow(result.id)}
@@ -92,7 +93,7 @@ function SourceButton({
       <Pic
         src={facts.medium === 'image' ? previewUrl : null}
         icon={facts.medium ?? 'file'}
-        alt={`Made from ${facts.name}`}
+        alt={say('Made from {name}', { name: facts.name })}
         className={styles.input}
       />
       <span className={styles.number}>
@@ -102,7 +103,13 @@ function SourceButton({
   )
   if (onPress === null) return <span className={styles.one}>{content}</span>
   return (
-    <button type="button" aria-label={`Hold against ${source.name}`} aria-pressed={isBefore} className={styles.one} onClick={onPress}>
+    <button
+      type="button"
+      aria-label={say('Hold against {name}', { name: source.name })}
+      aria-pressed={isBefore}
+      className={styles.one}
+      onClick={onPress}
+    >
       {content}
     </button>
   )

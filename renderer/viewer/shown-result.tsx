@@ -3,6 +3,7 @@ import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { Result, Task } from '../../shared/task.ts'
 import { useMenuDeeds } from '../bridge/menu-deeds.ts'
+import { say, word } from '../../shared/words/say.ts'
 import { shortcutWords } from '../bridge/shortcut-words.ts'
 import type { ShortcutDeeds } from '../bridge/take-shortcut.ts'
 import { takeShortcut } from '../bridge/take-shortcut.ts'
@@ -188,14 +189,14 @@ export function ShownResult({
   const steps = (
     <>
       <IconButton
-        label="Previous"
+        label={say('Previous')}
         icon="chevron-left"
         shortcut={shortcutWords('viewer', 'previous')}
         notReady={previous === null}
         onClick={() => previous !== null && onShow(previous.id)}
       />
       <IconButton
-        label="Next"
+        label={say('Next')}
         icon="chevron-right"
         shortcut={shortcutWords('viewer', 'next')}
         notReady={next === null}
@@ -205,7 +206,7 @@ export function ShownResult({
   )
   const slideShow = (
     <IconButton
-      label={slides.isOn ? 'Stop the slide show' : 'Slide show'}
+      label={slides.isOn ? say('Stop the slide show') : say('Slide show')}
       icon={slides.isOn ? 'pause' : 'slide-show'}
       shortcut={shortcutWords('viewer', 'slideShow')}
       pressed={slides.isOn}
@@ -226,13 +227,13 @@ export function ShownResult({
             <h1 className="strong cut">{task.title}</h1>
             {task.results.length > 1 && (
               <span className={`ink-2 ${styles.place}`}>
-                {result.index + 1} of {task.results.length}
+                {say('{index} of {count}', { index: result.index + 1, count: task.results.length })}
               </span>
             )}
           </div>
           <span className="grow" />
           {before !== null && !showsSheet && looksOf[medium].length > 0 && (
-            <Segments shrinks label="Before and after" options={lookOptions(medium)} value={look} onChange={chooseLook} />
+            <Segments shrinks label={say('Before and after')} options={lookOptions(medium)} value={look} onChange={chooseLook} />
           )}
           <span className="grow" />
           {showsStage && <ZoomControls stage={stage} />}
@@ -269,7 +270,15 @@ export function ShownResult({
           look={look}
           frame={frame}
           after={{ src, alt: task.title, label: afterWords(task), preview: mediaPaths.thumbnail(id) }}
-          before={before === null ? null : { src: before.media.previewUrl, alt: `Before: ${before.name}`, label: `Before: ${before.name}` }}
+          before={
+            before === null
+              ? null
+              : {
+                  src: before.media.previewUrl,
+                  alt: say('Before: {name}', { name: before.name }),
+                  label: say('Before: {name}', { name: before.name })
+                }
+          }
           isBeforeShown={blink.isBeforeShown}
           split={split}
           onSplit={setSplit}
@@ -296,7 +305,7 @@ export function ShownResult({
           {steps}
           {slideShow}
           <IconButton
-            label="Leave full screen"
+            label={say('Leave full screen')}
             icon="leave-full-screen"
             shortcut={shortcutWords('viewer', 'fullScreen')}
             onClick={fullScreen.leave}
@@ -316,7 +325,7 @@ export function ShownResult({
             <>
               {showsStage && (
                 <IconButton
-                  label="Pixel values"
+                  label={say('Pixel values')}
                   icon="eyedropper"
                   shortcut={shortcutWords('picture', 'eyedropper')}
                   pressed={eyedropper.isOn}
@@ -325,7 +334,7 @@ export function ShownResult({
               )}
               {hasSheet && (
                 <IconButton
-                  label="Contact sheet"
+                  label={say('Contact sheet')}
                   icon="grid"
                   shortcut={shortcutWords('viewer', 'sheet')}
                   pressed={showsSheet}
@@ -333,7 +342,7 @@ export function ShownResult({
                 />
               )}
               <IconButton
-                label={others.length < 2 ? 'Compare: there is nothing like it yet' : 'Compare'}
+                label={others.length < 2 ? say('Compare: there is nothing like it yet') : say('Compare')}
                 icon="compare"
                 shortcut={shortcutWords('viewer', 'compare')}
                 notReady={others.length < 2}
@@ -341,7 +350,7 @@ export function ShownResult({
               />
               {slideShow}
               <IconButton
-                label="Full screen"
+                label={say('Full screen')}
                 icon="full-screen"
                 shortcut={shortcutWords('viewer', 'fullScreen')}
                 onClick={fullScreen.toggle}
@@ -359,26 +368,34 @@ function extentOf({ width, height }: Result): Extent | null {
 }
 
 function afterWords({ values }: Task): string {
-  return typeof values['seed'] === 'number' ? `After: seed ${values['seed']}` : 'After'
+  return typeof values['seed'] === 'number' ? say('After: seed {seed}', { seed: values['seed'] }) : say('After')
 }
 
 const lookNames: { readonly [one in Look]: { readonly label: string; readonly icon: IconName } } = {
-  result: { label: 'Result', icon: 'image' },
-  slider: { label: 'Slider', icon: 'split' },
-  side: { label: 'Side by side', icon: 'columns' },
-  blink: { label: 'Blink', icon: 'blink' }
+  result: { label: word('Result'), icon: 'image' },
+  slider: { label: word('Slider'), icon: 'split' },
+  side: { label: word('Side by side'), icon: 'columns' },
+  blink: { label: word('Blink'), icon: 'blink' }
 }
 
 function lookOptions(medium: Medium): readonly SegmentOption<Look>[] {
   const icon = medium === 'video' ? 'video' : 'audio'
   return looksOf[medium].map((one) => {
     if (medium === 'audio' && one === 'side') return { value: one, label: 'A / B', icon: 'compare' }
-    return one === 'result' && medium !== 'image' ? { value: one, label: 'Result', icon } : { value: one, ...lookNames[one] }
+    return one === 'result' && medium !== 'image'
+      ? { value: one, label: say('Result'), icon }
+      : { value: one, icon: lookNames[one].icon, label: say(lookNames[one].label) }
   })
 }
 
 function playableSource({ name, media: { facts, previewUrl } }: Source): Playable {
-  return { src: previewUrl, name: `Before: ${name}`, label: `Before: ${name}`, poster: null, bytes: facts.bytes }
+  return {
+    src: previewUrl,
+    name: say('Before: {name}', { name }),
+    label: say('Before: {name}', { name }),
+    poster: null,
+    bytes: facts.bytes
+  }
 }
 
 function pixelsBy(key: string, step: number): { readonly x: number; readonly y: number } {

@@ -1,3 +1,4 @@
+import { say } from '../../shared/words/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Segments } from '../ui/segments.tsx'
 import { PlayerBar } from './player-bar.tsx'
@@ -51,7 +52,7 @@ export function SoundStage({
       {sounds.length > 1 && (
         <div className={styles.hear}>
           <Segments
-            label="What is heard"
+            label={say('What is heard')}
             options={sounds.map((_, place) => ({ value: String(place), label: letters[place] ?? '' }))}
             value={String(player.heard)}
             onChange={(place) => player.hear(Number(place))}

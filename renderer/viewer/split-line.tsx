@@ -1,4 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
+import { say } from '../../shared/words/say.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { Edges } from './frame.ts'
 import styles from './picture-stage.module.css'
@@ -41,11 +42,11 @@ export function SplitLine({
       id={splitLineId}
       role="slider"
       tabIndex={0}
-      aria-label="Line between before and after"
+      aria-label={say('Line between before and after')}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      aria-valuetext={`${percent} % before, ${100 - percent} % after`}
+      aria-valuetext={say('{percent} % before, {value} % after', { percent, value: 100 - percent })}
       className={styles.line}
       style={{ left: splitPosition(split, edges), top: edges.top, height: edges.bottom - edges.top }}
       onPointerDown={grab}

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Medium } from '../../shared/json-schema.ts'
+import { say } from '../../shared/words/say.ts'
 import type { InputPlace } from '../bridge/input-places.ts'
 import { useInputPlaces } from '../bridge/use-input-places.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -13,24 +14,24 @@ export function UseAsInput({ medium, onUse }: { readonly medium: Medium; readonl
   const places = useInputPlaces(useMemo(() => (isOpen ? [medium] : null), [isOpen, medium]))
   return (
     <Popover
-      label="Use as input of"
+      label={say('Use as input of')}
       side="top"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       className={styles.menu}
       trigger={
-        <button type="button" aria-label="Use as input of…" className={styles.other}>
+        <button type="button" aria-label={say('Use as input of…')} className={styles.other}>
           <Icon name="arrow-right" />
-          Use as…
+          {say('Use as…')}
         </button>
       }
     >
       <SearchMenu
-        label="Use as input of"
-        placeholder="Find a capability or a field"
+        label={say('Use as input of')}
+        placeholder={say('Find a capability or a field')}
         items={places}
         onChoose={({ place }) => onUse(place)}
-        empty="No capability takes this as input."
+        empty={say('No capability takes this as input.')}
       />
     </Popover>
   )

@@ -1,5 +1,6 @@
 import type { RequestName, RequestOutputs } from '../../shared/ipc.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
@@ -23,8 +24,8 @@ export function useResultDeeds(id: string): ResultDeeds {
     announce(words)
   }
   return {
-    saveAs: () => void tell<'result.saveAs'>(request('result.saveAs', { id }), 'Saved', (path) => path !== null),
-    copy: () => void tell<'result.copy'>(request('result.copy', { id }), 'Copied', () => true),
-    showInFolder: () => void tell<'result.showInFolder'>(request('result.showInFolder', { id }), 'Shown in its folder', () => false)
+    saveAs: () => void tell<'result.saveAs'>(request('result.saveAs', { id }), say('Saved'), (path) => path !== null),
+    copy: () => void tell<'result.copy'>(request('result.copy', { id }), say('Copied'), () => true),
+    showInFolder: () => void tell<'result.showInFolder'>(request('result.showInFolder', { id }), say('Shown in its folder'), () => false)
   }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { say } from '../../shared/words/say.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { View } from '../ui/view.tsx'
@@ -22,17 +23,17 @@ export function ViewerView(props: ViewerViewProps) {
     <View
       isLeftmost
       isStage
-      label="Viewer"
+      label={say('Viewer')}
       bar={
         <>
           <BackButton onBack={onBack} />
-          <h1 className="strong">Viewer</h1>
+          <h1 className="strong">{say('Viewer')}</h1>
         </>
       }
     >
       {isSettled && (
-        <EmptyState isCold title="Kiln does not know this" actions={<Button onClick={onBack}>Back</Button>}>
-          No task in the queue made it, and it is not in the library.
+        <EmptyState isCold title={say('Kiln does not know this')} actions={<Button onClick={onBack}>{say('Back')}</Button>}>
+          {say('No task in the queue made it, and it is not in the library.')}
         </EmptyState>
       )}
     </View>

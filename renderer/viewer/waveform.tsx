@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { say } from '../../shared/words/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { exactTimeWords } from './playing.ts'
 import { Section } from './player-bar.tsx'
@@ -28,8 +29,8 @@ export function Waveform({ sound, player, isHeard }: { readonly sound: Playable;
       <span className={styles.needle} style={{ left: `${share * 100}%` }} />
       <input
         type="range"
-        aria-label={sound.label === null ? 'Time' : `Time, ${sound.label}`}
-        aria-valuetext={`${exactTimeWords(at)} of ${exactTimeWords(duration)}`}
+        aria-label={sound.label === null ? say('Time') : say('Time, {label}', { label: sound.label })}
+        aria-valuetext={say('{at} of {duration}', { at: exactTimeWords(at), duration: exactTimeWords(duration) })}
         min={0}
         max={Math.max(duration, 0.01)}
         step={0.01}

@@ -1,3 +1,4 @@
+import { say } from '../../shared/words/say.ts'
 import { shortcutWords } from '../bridge/shortcut-words.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -13,7 +14,7 @@ export function ZoomControls({ stage, pixelScale = 1 }: { readonly stage: StageV
     <div className={styles.zoom}>
       <span className={styles.steps}>
         <IconButton
-          label="Smaller"
+          label={say('Smaller')}
           icon="zoom-out"
           shortcut={shortcutWords('picture', 'smaller')}
           tooltipSide="bottom"
@@ -24,14 +25,14 @@ export function ZoomControls({ stage, pixelScale = 1 }: { readonly stage: StageV
         size="small"
         look="quiet"
         className={styles.percent}
-        aria-label={`Zoom ${percent ?? 100} %; show single pixels`}
+        aria-label={say('Zoom {percent} %; show single pixels', { percent: percent ?? 100 })}
         onClick={stage.showPixels}
       >
         {percent ?? '…'} %
       </Button>
       <span className={styles.steps}>
         <IconButton
-          label="Larger"
+          label={say('Larger')}
           icon="zoom-in"
           shortcut={shortcutWords('picture', 'larger')}
           tooltipSide="bottom"
@@ -39,9 +40,9 @@ export function ZoomControls({ stage, pixelScale = 1 }: { readonly stage: StageV
         />
       </span>
       <Button size="small" look={view?.isFitted === false ? 'quiet' : 'plain'} aria-pressed={view?.isFitted !== false} onClick={stage.fit}>
-        Fit
+        {say('Fit')}
       </Button>
-      {percent !== null && <LiveRegion>{`Zoom ${percent} %`}</LiveRegion>}
+      {percent !== null && <LiveRegion>{say('Zoom {percent} %', { percent })}</LiveRegion>}
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { assertNever } from '../assert-never.ts'
-import { listed, numbered, quoted } from '../fields/say.ts'
+import { listed, quoted } from '../fields/say.ts'
 import type { ChoiceField, CountField, Field, ListField, MediaField, SizeField } from '../fields.ts'
 import { fieldOfItem } from '../fields.ts'
 import type { Value } from '../values.ts'
 import { isDraftReference, isFileReference, isItemReference } from '../values.ts'
+import { say } from '../words/say.ts'
 
 /** What a cell stands for. `value` undefined: the field is left to the service. `message`: a full sentence that says what to write. */
 export type CellReading = { readonly ok: true; readonly value: Value | undefined } | { readonly ok: false; readonly message: string }
@@ -35,7 +36,7 @@ export function readCell(field: Field, text: string): CellReading {
       return readNumber(field, trimmed, null)
     case 'switch': {
       const value = switchWords[trimmed.toLowerCase()]
-      return value === undefined ? unread(field, `can’t be ${quoted(trimmed)}. Write yes or no.`) : read(value)
+      return value === undefined ? unread(field, say('can’t be {text}. Write yes or no.', { text: quoted(trimmed) })) : read(value)
     }
     case 'media':
       return readMedia(field, trimmed)
@@ -66,8 +67,8 @@ function readChoice(field: ChoiceField, text: string): CellReading {
   if (option !== undefined) return read(option.value)
   const named = field.options.slice(0, mostChoicesNamed).map(({ label }) => label)
   const others = field.options.length - named.length
-  const ways = others === 0 ? listed(named, 'or') : `${named.join(', ')} or one of ${numbered(others)} others`
-  return unread(field, `can’t be ${quoted(text)}. Write ${ways}.`)
+  const ways = others === 0 ? listed(named, 'or') : say('{named} or one of {others, number} others', { named: named.join(', '), others })
+  return unread(field, say('can’t be {text}. Write {ways}.', { text: quoted(text), ways }))
 }
 
 function asText(value: Value): string {
@@ -85,7 +86,10 @@ function readSize(field: SizeField, text: string): CellReading {
   const named = sizes.slice(0, mostChoicesNamed).map(({ width, height }) => `${width}x${height}`)
   return unread(
     field,
-    `can’t be ${quoted(text)}. Write ${listed([...named, ...(sizes.length > named.length ? ['another that it offers'] : [])], 'or')}.`
+    say('can’t be {text}. Write {ways}.', {
+      text: quoted(text),
+      ways: listed([...named, ...(sizes.length > named.length ? [say('another that it offers')] : [])], 'or')
+    })
   )
 }
 
@@ -93,7 +97,10 @@ function readCount(field: CountField, text: string): CellReading {
   const option = field.options.find(({ value, count }) => String(value) === text || String(count) === text)
   if (option !== undefined) return read(option.value)
   const counts = field.options.map(({ count }) => count)
-  return unread(field, `can’t be ${quoted(text)}. Write ${Math.min(...counts)} to ${Math.max(...counts)}.`)
+  return unread(
+    field,
+    say('can’t be {text}. Write {least} to {most}.', { text: quoted(text), least: Math.min(...counts), most: Math.max(...counts) })
+  )
 }
 
 /** Spreadsheets write a decimal comma in half of the world; where a comma could be either, it is asked rather than guessed. */
@@ -102,11 +109,14 @@ function readNumber(field: Field, text: string, unit: string | null): CellReadin
   const plain = bare.replaceAll(/[\s\u00a0\u202f](?=\d{3})/g, '').replace('−', '-')
   if (/^[-+]?\d{1,3},\d{3}$/.test(plain) && !/^[-+]?0/.test(plain)) {
     const [whole, rest] = plain.split(',')
-    return unread(field, `can’t be told from ${quoted(text)}. Write ${whole}${rest} or ${whole}.${rest}.`)
+    return unread(
+      field,
+      say('can’t be told from {text}. Write {whole}{rest} or {whole}.{rest}.', { text: quoted(text), whole: whole ?? '', rest: rest ?? '' })
+    )
   }
   const withPoint = /^[-+]?\d+,\d+$/.test(plain) ? plain.replace(',', '.') : plain.replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
   const number = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(withPoint) ? Number(withPoint) : Number.NaN
-  return Number.isFinite(number) ? read(number) : unread(field, `can’t be ${quoted(text)}. Write a number.`)
+  return Number.isFinite(number) ? read(number) : unread(field, say('can’t be {text}. Write a number.', { text: quoted(text) }))
 }
 
 /** Several stand on lines of their own or between semicolons, since file names hold commas. */
@@ -114,7 +124,7 @@ function readMedia(field: MediaField, text: string): CellReading {
   const names = field.isMany ? partsOf(text, /[\n;|]/) : [text]
   const strange = names.find((name) => /^[a-z][a-z0-9+.-]+:\/\//i.test(name) && !/^https?:\/\//i.test(name))
   if (strange !== undefined)
-    return unread(field, `can’t be ${quoted(strange)}. Write a web address, or the name of a file beside the table.`)
+    return unread(field, say('can’t be {text}. Write a web address, or the name of a file beside the table.', { text: quoted(strange) }))
   const outside = names.find((name) => !/^https?:/i.test(name) && leadsOut(name))
   if (outside !== undefined) return unread(field, outsideWords(outside))
   const media = names.map((name): Value => (/^https?:\/\//i.test(name) ? name : { file: name }))
@@ -143,11 +153,11 @@ function readJson(field: Field, text: string): CellReading {
   try {
     const value = JSON.parse(text) as Value
     return holdsForeignReference(value)
-      ? unread(field, 'names a file that is not beside the table. Write the name of one that is, or an address.')
+      ? unread(field, say('names a file that is not beside the table. Write the name of one that is, or an address.'))
       : read(value)
   } catch {
     const example = field.kind === 'list' ? '["one", "two"]' : '{"name": "value"}'
-    return unread(field, `can’t be read: ${quoted(text)}. Write JSON, such as ${example}.`)
+    return unread(field, say('can’t be read: {text}. Write JSON, such as {example}.', { text: quoted(text), example }))
   }
 }
 
@@ -157,7 +167,10 @@ function leadsOut(name: string): boolean {
 }
 
 function outsideWords(name: string): string {
-  return `can’t be ${quoted(name)}, which is not beside the table. Put the file next to the table, or into a folder there, and write its name.`
+  return say(
+    'can’t be {name}, which is not beside the table. Put the file next to the table, or into a folder there, and write its name.',
+    { name: quoted(name) }
+  )
 }
 
 function holdsForeignReference(value: Value): boolean {

@@ -1,6 +1,7 @@
 import { withValueNamed } from '../fields.ts'
 import type { Values } from '../values.ts'
 import type { BatchRow } from './batch-row.ts'
+import { kept } from '../words/say.ts'
 
 export type SeedWish = {
   /** Null: the capability takes no seed, and every run differs by itself. */
@@ -17,7 +18,7 @@ export type SeedWish = {
 export function rowsFromSeeds(values: Values, { field, count, first }: SeedWish, random: () => number): readonly BatchRow[] {
   if (field === null) return Array.from({ length: count }, (_, place) => ({ name: `run ${place + 1}`, values, unread: [] }))
   const seeds = first === null ? randomSeeds(field, count, random) : seedsFrom(field, count, first)
-  return seeds.map((seed) => ({ name: `seed ${seed}`, values: withValueNamed(values, field.name, seed), unread: [] }))
+  return seeds.map((seed) => ({ name: kept('seed {seed}', { seed }), values: withValueNamed(values, field.name, seed), unread: [] }))
 }
 
 type Range = NonNullable<SeedWish['field']>

@@ -1,9 +1,9 @@
-import { counted } from '../fields/say.ts'
 import type { Field } from '../fields.ts'
 import { withValueNamed } from '../fields.ts'
 import type { Values } from '../values.ts'
 import type { BatchRow, UnreadCell } from './batch-row.ts'
 import { readCell } from './read-cell.ts'
+import { kept, say } from '../words/say.ts'
 
 /** A table as it was read. `line`: where the row begins in the file, one-based. */
 export type Table = {
@@ -14,9 +14,12 @@ export type Table = {
 /** A row per line; what a cell says goes over what the form holds, and an empty cell leaves it. `fields`: what each column fills. */
 export function rowsFromTable(values: Values, table: Table, fields: readonly (Field | null)[]): readonly BatchRow[] {
   return table.rows.map(({ line, cells }) => {
-    const name = `line ${line}`
+    const name = kept('line {line}', { line })
     if (cells.length !== table.heads.length) {
-      const words = `This line has ${counted(cells.length, 'cell')} and the first line ${table.heads.length}. Look for a missing or surplus separator or quote.`
+      const words = say(
+        'This line has {cells, plural, one {# cell} other {# cells}} and the first line {heads}. Look for a missing or surplus separator or quote.',
+        { cells: cells.length, heads: table.heads.length }
+      )
       return { name, values, unread: [{ field: null, text: '', message: words }] }
     }
     const unread: UnreadCell[] = []

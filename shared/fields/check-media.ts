@@ -4,23 +4,44 @@ import type { MediaReference, Value } from '../values.ts'
 import { isMediaReference } from '../values.ts'
 import { z } from 'zod'
 import type { MediaField } from './field.ts'
-import { listed, numbered, quoted } from './say.ts'
+import { listed, quoted } from './say.ts'
+import { sentences } from '../words/join.ts'
+import { say, word } from '../words/say.ts'
+import { countedMedia } from '../counted-media.ts'
+import { assertNever } from '../assert-never.ts'
 
 /** What is known about a file, an item or a draft; null: nothing yet, and then only what needs no facts is checked. */
 export type FactsOf = (reference: MediaReference) => MediaFacts | null
 
-/** What a medium is called in a sentence. */
-const mediumWords: { readonly [medium in Medium]: { readonly a: string; readonly one: string; readonly many: string } } = {
-  image: { a: 'a picture', one: 'image', many: 'images' },
-  video: { a: 'a video', one: 'video', many: 'videos' },
-  audio: { a: 'a sound', one: 'sound', many: 'sounds' },
-  model: { a: 'a 3D model', one: '3D model', many: '3D models' }
+/** What a medium is called in a sentence: `a` picture, one `image`. */
+const mediumWords: { readonly [medium in Medium]: { readonly a: string; readonly one: string } } = {
+  image: { a: word('a picture'), one: word('image') },
+  video: { a: word('a video'), one: word('video') },
+  audio: { a: word('a sound'), one: word('sound') },
+  model: { a: word('a 3D model'), one: word('3D model') }
 }
-const anyMedium = { a: 'media', one: 'file', many: 'files' }
+const anyMedium = { a: word('media'), one: word('file') }
 
-/** Words for the media of a field: `image` and `images`. */
-export function wordsOfMedium(medium: Medium | null): { readonly a: string; readonly one: string; readonly many: string } {
-  return medium === null ? anyMedium : mediumWords[medium]
+/** Words for one of the media of a field. */
+export function wordsOfMedium(medium: Medium | null): { readonly a: string; readonly one: string } {
+  const { a, one } = medium === null ? anyMedium : mediumWords[medium]
+  return { a: say(a), one: say(one) }
+}
+
+/** "3 images". */
+export function countedInputs(count: number, medium: Medium | null): string {
+  switch (medium) {
+    case 'image':
+      return say('{count, plural, one {# image} other {# images}}', { count })
+    case 'video':
+    case 'audio':
+    case 'model':
+      return countedMedia(count, medium)
+    case null:
+      return say('{count, plural, one {# file} other {# files}}', { count })
+    default:
+      return assertNever(medium)
+  }
 }
 
 /** Endings that stand for the same format. */
@@ -51,19 +72,27 @@ export function mediaMessages(
   factsOf: FactsOf
 ): readonly string[] {
   if (typeof value === 'string') {
-    return isWebAddress(value) ? [] : [`${subject}: ${quoted(value)} is not a web address. It has to start with https:// or http://.`]
+    return isWebAddress(value)
+      ? []
+      : [say('{subject}: {value} is not a web address. It has to start with https:// or http://.', { subject, value: quoted(value) })]
   }
-  if (!isMediaReference(value)) return [`${subject} has to be a file or a web address.`]
+  if (!isMediaReference(value)) return [say('{subject} has to be a file or a web address.', { subject })]
   const facts = factsOf(value)
   return facts === null ? [] : factMessages(field, capabilityTitle, subject, facts)
 }
 
 function factMessages(field: MediaField, capabilityTitle: string, subject: string, facts: MediaFacts): readonly string[] {
-  if (facts.bytes === 0) return [`${facts.name} is empty. Choose another file.`]
+  if (facts.bytes === 0) return [say('{name} is empty. Choose another file.', { name: facts.name })]
   if (facts.medium === null || (field.medium !== null && facts.medium !== field.medium)) {
-    return [`${facts.name} is not ${wordsOfMedium(field.medium).a}: ${contentInWords(facts)}. Choose another file.`]
+    return [
+      say('{name} is not {a}: {facts}. Choose another file.', {
+        name: facts.name,
+        a: wordsOfMedium(field.medium).a,
+        facts: contentInWords(facts)
+      })
+    ]
   }
-  if (facts.isTorn) return [`${facts.name} can’t be read to its end: it is cut off or damaged. Choose another file.`]
+  if (facts.isTorn) return [say('{name} can’t be read to its end: it is cut off or damaged. Choose another file.', { name: facts.name })]
   const { formats, maxBytes } = field.rule
   const messages: string[] = []
   if (
@@ -72,11 +101,22 @@ function factMessages(field: MediaField, capabilityTitle: string, subject: strin
     facts.format !== null &&
     !formats.some((format) => isSameFormat(format, facts.format ?? ''))
   ) {
-    messages.push(`${facts.name} is ${formatInWords(facts.format)}; ${capabilityTitle} takes ${formatsInWords(formats)}.`)
+    messages.push(
+      say('{name} is {format}; {capabilityTitle} takes {formats}.', {
+        name: facts.name,
+        format: formatInWords(facts.format),
+        capabilityTitle,
+        formats: formatsInWords(formats)
+      })
+    )
   }
   if (maxBytes !== undefined && facts.bytes > maxBytes) {
     messages.push(
-      `${facts.name} is ${megabytes(facts.bytes)} MB; at most ${numbered(Number(megabytes(maxBytes)))} MB. Choose a smaller file.`
+      say('{name} is {megabytes} MB; at most {most, number} MB. Choose a smaller file.', {
+        name: facts.name,
+        megabytes: megabytes(facts.bytes),
+        most: Number(megabytes(maxBytes))
+      })
     )
   }
   return [...messages, ...pixelMessages(field, subject, facts), ...playMessages(field, facts)]
@@ -85,15 +125,15 @@ function factMessages(field: MediaField, capabilityTitle: string, subject: strin
 function pixelMessages({ rule }: MediaField, subject: string, { width, height }: MediaFacts): readonly string[] {
   if (width === null || height === null || width === 0 || height === 0) return []
   const { minShortEdge, maxLongEdge, minAspectRatio, maxAspectRatio } = rule
-  const is = `${subject} is ${width} × ${height}.`
+  const is = say('{subject} is {width} × {height}.', { subject, width, height })
   const messages: string[] = []
   if (minShortEdge !== undefined && Math.min(width, height) < minShortEdge)
-    messages.push(`${is} Its short edge needs ${numbered(minShortEdge)} pixels.`)
+    messages.push(sentences(is, say('Its short edge needs {minShortEdge, number} pixels.', { minShortEdge })))
   if (maxLongEdge !== undefined && Math.max(width, height) > maxLongEdge)
-    messages.push(`${is} Its long edge may have ${numbered(maxLongEdge)} pixels at most.`)
+    messages.push(sentences(is, say('Its long edge may have {maxLongEdge, number} pixels at most.', { maxLongEdge })))
   const shape = width / height
   if ((minAspectRatio !== undefined && shape < minAspectRatio) || (maxAspectRatio !== undefined && shape > maxAspectRatio))
-    messages.push(`${is} Its shape has to be ${shapesInWords(minAspectRatio, maxAspectRatio)}.`)
+    messages.push(sentences(is, say('Its shape has to be {shapes}.', { shapes: shapesInWords(minAspectRatio, maxAspectRatio) })))
   return messages
 }
 
@@ -103,13 +143,24 @@ function playMessages({ rule }: MediaField, facts: MediaFacts): readonly string[
   const messages: string[] = []
   if (minDurationInSeconds !== undefined && seconds !== null && seconds < minDurationInSeconds)
     messages.push(
-      `${facts.name} is ${String(Math.floor(seconds * 10) / 10)} seconds long; at least ${numbered(minDurationInSeconds)} seconds.`
+      say('{name} is {seconds} seconds long; at least {minDurationInSeconds, number} seconds.', {
+        name: facts.name,
+        seconds: String(Math.floor(seconds * 10) / 10),
+        minDurationInSeconds
+      })
     )
   if (maxDurationInSeconds !== undefined && seconds !== null && seconds > maxDurationInSeconds)
-    messages.push(`${facts.name} is ${tenths(seconds)} seconds long; at most ${numbered(maxDurationInSeconds)} seconds.`)
+    messages.push(
+      say('{name} is {seconds} seconds long; at most {maxDurationInSeconds, number} seconds.', {
+        name: facts.name,
+        seconds: tenths(seconds),
+        maxDurationInSeconds
+      })
+    )
   if (needsSound === true && facts.hasSound === false)
-    messages.push(`${facts.name} has no sound, and it is needed here. Choose another file.`)
-  if (needsStill === true && facts.isAnimated) messages.push(`${facts.name} is a moving picture. Choose one that stands still.`)
+    messages.push(say('{name} has no sound, and it is needed here. Choose another file.', { name: facts.name }))
+  if (needsStill === true && facts.isAnimated)
+    messages.push(say('{name} is a moving picture. Choose one that stands still.', { name: facts.name }))
   return messages
 }
 
@@ -122,7 +173,7 @@ export function sizeMessages(
   const [own, its] = [pixelsOf(facts), pixelsOf(other.facts)]
   return own === null || its === null || own === its
     ? []
-    : [`${subject} is ${own}, and “${other.label}” is ${its}. They need the same pixels.`]
+    : [say('{subject} is {own}, and “{label}” is {its}. They need the same pixels.', { subject, own, label: other.label, its })]
 }
 
 function pixelsOf(facts: MediaFacts | null): string | null {
@@ -130,8 +181,11 @@ function pixelsOf(facts: MediaFacts | null): string | null {
 }
 
 function shapesInWords(least: number | undefined, most: number | undefined): string {
-  if (least !== undefined && most !== undefined) return `between ${shapeInWords(least)} and ${shapeInWords(most)}`
-  return most === undefined ? `${shapeInWords(least ?? 1)} or wider` : `${shapeInWords(most)} or narrower`
+  if (least !== undefined && most !== undefined)
+    return say('between {least} and {most}', { least: shapeInWords(least), most: shapeInWords(most) })
+  return most === undefined
+    ? say('{least} or wider', { least: shapeInWords(least ?? 1) })
+    : say('{most} or narrower', { most: shapeInWords(most) })
 }
 
 /** 1.778 as `16:9`; what is no known shape as `1.9 to 1`. */
@@ -141,14 +195,14 @@ function shapeInWords(ratio: number): string {
     const isSaid = Math.round(wide) <= 21 && Math.min(Math.round(wide), high) <= 9
     if (isSaid && Math.abs(wide - Math.round(wide)) <= 0.004 * high) return `${Math.round(wide)}:${high}`
   }
-  return `${String(Math.round(ratio * 100) / 100)} to 1`
+  return say('{ratio} to 1', { ratio: String(Math.round(ratio * 100) / 100) })
 }
 
 function contentInWords(facts: MediaFacts): string {
-  if (facts.medium !== null) return `its content is ${wordsOfMedium(facts.medium).a}`
-  if (facts.contentType.startsWith('text/')) return 'its content is text'
+  if (facts.medium !== null) return say('its content is {a}', { a: wordsOfMedium(facts.medium).a })
+  if (facts.contentType.startsWith('text/')) return say('its content is text')
   const kind = facts.format ?? /^application\/([a-z0-9]+)$/.exec(facts.contentType)?.[1]
-  return kind === undefined ? 'its content is of no kind that Kiln knows' : `its content is ${kind.toUpperCase()}`
+  return kind === undefined ? say('its content is of no kind that Kiln knows') : say('its content is {kind}', { kind: kind.toUpperCase() })
 }
 
 function isSameFormat(a: string, b: string): boolean {

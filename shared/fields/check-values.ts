@@ -5,7 +5,7 @@ import type { Value, Values } from '../values.ts'
 import { isMediaReference } from '../values.ts'
 import type { MediaFacts } from '../media-facts.ts'
 import type { FactsOf } from './check-media.ts'
-import { mediaMessages, sizeMessages, wordsOfMedium } from './check-media.ts'
+import { countedInputs, mediaMessages, sizeMessages, wordsOfMedium } from './check-media.ts'
 import { canonicalValue } from './canonical-value.ts'
 import type { Field, GroupField, ListField, MediaField, Mode } from './field.ts'
 import { restFieldName } from './field.ts'
@@ -15,13 +15,14 @@ import { fieldNameOf, fieldOfItem, fieldsOf, groupValues, namesakeOf } from './f
 import { isEmptyValue, isHollow } from './media-values.ts'
 import { modeOf, modesOf, valuesInMode } from './modes.ts'
 import { requestBodyOf } from './request-body.ts'
-import { counted, numbered, quoted } from './say.ts'
+import { quoted } from './say.ts'
 import type { Misfit } from './schema-misfits.ts'
 import { choicesInWords, misfitsOf } from './schema-misfits.ts'
 import { inForce } from './schema-in-force.ts'
 import { isRecord, propertyOf } from './schema-reading.ts'
 import { standInUrl, withStandIns } from './stand-ins.ts'
 import { unfinishedText } from './unfinished-json.ts'
+import { say } from '../words/say.ts'
 
 /**
  * Every reason why these values cannot be sent, in the order of the form; empty when they can. The page asks while a person types,
@@ -49,7 +50,7 @@ function problemsOfWhole(capability: Capability, fields: readonly Field[], value
   const body = requestBodyOf(capability, values, () => standInUrl)
   return misfitsBesideMedia(body, capability.inputSchema).map(({ path, message }) => {
     const [name, ...inner] = path
-    if (typeof name !== 'string') return { field: null, index: null, message: `What is filled in ${message}` }
+    if (typeof name !== 'string') return { field: null, index: null, message: say('What is filled in {message}', { message }) }
     const field = fieldNameOf(capability, name) ?? name
     const label = fields.find((candidate) => candidate.name === field)?.label ?? name
     return problem(field, `${quoted(pathInWords(label, inner))} ${message}`)
@@ -65,7 +66,7 @@ function problemsOfGroup(
   isNeeded: boolean
 ): readonly Problem[] {
   if (value !== undefined && value !== null && (!isRecord(value) || isMediaReference(value)))
-    return [problem(group.name, `${subjectOf(group)} needs an object.`)]
+    return [problem(group.name, say('{field} needs an object.', { field: subjectOf(group) }))]
   const { schema, values } = inForce(group.schema, groupValues(value))
   if (!isNeeded && isHollow(value)) return []
   const inner: Capability = { ...capability, inputSchema: schema }
@@ -85,7 +86,8 @@ function problemsOfList(
   factsOf: FactsOf,
   isNeeded: boolean
 ): readonly Problem[] {
-  if (value !== undefined && value !== null && !Array.isArray(value)) return [problem(list.name, `${subjectOf(list)} needs a list.`)]
+  if (value !== undefined && value !== null && !Array.isArray(value))
+    return [problem(list.name, say('{field} needs a list.', { field: subjectOf(list) }))]
   const items = (value ?? []).map((item, index) => ({ item, index })).filter(({ item }) => !isHollow(item))
   if (items.length === 0) return isNeeded ? [missingFirst(list)] : []
   const limits = { minItems: list.minItems, ...(list.maxItems !== null && { maxItems: list.maxItems }), uniqueItems: list.isUnique }
@@ -109,7 +111,7 @@ function problemsOfList(
 function missingFirst(list: ListField): Problem {
   if (list.isUnique && fieldOfItem(list, 'item', '').kind === 'choice') return problem(list.name, missingMessage(list))
   const word = typeof list.item.title === 'string' ? list.item.title : list.label
-  return problem(innerName(list.name, 0), `Fill in “${word} 1”.`)
+  return problem(innerName(list.name, 0), say('Fill in “{word} 1”.', { word }))
 }
 
 function problemsOfField(capability: Capability, field: Field, values: Values, factsOf: FactsOf, isNeeded: boolean): readonly Problem[] {
@@ -130,7 +132,11 @@ function problemsOfField(capability: Capability, field: Field, values: Values, f
         : [
             problem(
               field.name,
-              `${subjectOf(field)} can’t be ${quoted(value)}. Choose ${choicesInWords(field.options.map((option) => option.label))}.`
+              say('{field} can’t be {value}. Choose {choices}.', {
+                field: subjectOf(field),
+                value: quoted(value),
+                choices: choicesInWords(field.options.map((option) => option.label))
+              })
             )
           ]
     case 'size': {
@@ -138,13 +144,32 @@ function problemsOfField(capability: Capability, field: Field, values: Values, f
       const isOffered = sizes.some((size) => size.value === value) || (field.automatic !== null && field.automatic.value === value)
       return isOffered
         ? []
-        : [problem(field.name, `${subjectOf(field)} can’t be ${quoted(value)}. Choose one of the ${sizes.length} sizes.`)]
+        : [
+            problem(
+              field.name,
+              say('{field} can’t be {value}. Choose one of the {sizes} sizes.', {
+                field: subjectOf(field),
+                value: quoted(value),
+                sizes: sizes.length
+              })
+            )
+          ]
     }
     case 'count': {
       const counts = field.options.map((option) => option.count)
       return field.options.some((option) => option.value === value)
         ? []
-        : [problem(field.name, `${subjectOf(field)} can’t be ${quoted(value)}. Choose ${Math.min(...counts)} to ${Math.max(...counts)}.`)]
+        : [
+            problem(
+              field.name,
+              say('{field} can’t be {value}. Choose {least} to {most}.', {
+                field: subjectOf(field),
+                value: quoted(value),
+                least: Math.min(...counts),
+                most: Math.max(...counts)
+              })
+            )
+          ]
     }
     case 'number':
       return misfitMessages(field, value, field.isWhole ? { ...property, type: 'integer' } : property)
@@ -154,18 +179,30 @@ function problemsOfField(capability: Capability, field: Field, values: Values, f
         : [
             problem(
               field.name,
-              `${subjectOf(field)} can’t be ${quoted(value)}. It needs a whole number from ${numbered(field.minimum)} to ${numbered(field.maximum)}.`
+              say('{field} can’t be {value}. It needs a whole number from {minimum, number} to {maximum, number}.', {
+                field: subjectOf(field),
+                value: quoted(value),
+                minimum: field.minimum,
+                maximum: field.maximum
+              })
             )
           ]
     case 'switch':
-      if (typeof value !== 'boolean') return [problem(field.name, `${subjectOf(field)} is either on or off.`)]
+      if (typeof value !== 'boolean') return [problem(field.name, say('{field} is either on or off.', { field: subjectOf(field) }))]
       return field.mustBe === null || value === field.mustBe
         ? []
-        : [problem(field.name, `${subjectOf(field)} has to be ${field.mustBe ? 'on' : 'off'}.`)]
+        : [
+            problem(
+              field.name,
+              field.mustBe
+                ? say('{field} has to be on.', { field: subjectOf(field) })
+                : say('{field} has to be off.', { field: subjectOf(field) })
+            )
+          ]
     case 'json':
-      if (unfinishedText(value) !== null) return [problem(field.name, `${subjectOf(field)} is not JSON yet.`)]
+      if (unfinishedText(value) !== null) return [problem(field.name, say('{field} is not JSON yet.', { field: subjectOf(field) }))]
       return field.isRest && (!isRecord(value) || isMediaReference(value))
-        ? [problem(field.name, 'The other fields have to be one JSON object, such as { "name": "value" }.')]
+        ? [problem(field.name, say('The other fields have to be one JSON object, such as {example}.', { example: '{ "name": "value" }' }))]
         : misfitMessages(field, withStandIns(value), field.schema)
     default:
       return assertNever(field)
@@ -184,16 +221,25 @@ function problemsOfMedia(
   if (placed.length === 0) return isNeeded ? [problem(field.name, missingMessage(field))] : []
   const problems: Problem[] = []
   if (!field.isMany && Array.isArray(values[field.name]))
-    problems.push(problem(field.name, `${subjectOf(field)} takes one ${words.one}, not a list.`))
+    problems.push(problem(field.name, say('{field} takes one {one}, not a list.', { field: subjectOf(field), one: words.one })))
   if (field.isMany && placed.length < field.minItems)
     problems.push(
-      problem(field.name, `Add ${counted(field.minItems - placed.length, words.one, words.many)} more; ${field.minItems} are needed.`)
+      problem(
+        field.name,
+        say('Add {items} more; {minItems} are needed.', {
+          items: countedInputs(field.minItems - placed.length, field.medium),
+          minItems: field.minItems
+        })
+      )
     )
   if (field.isMany && field.maxItems !== null && placed.length > field.maxItems) {
     problems.push(
       problem(
         field.name,
-        `At most ${counted(field.maxItems, words.one, words.many)}. Take ${numbered(placed.length - field.maxItems)} away.`
+        say('At most {items}. Take {surplus, number} away.', {
+          items: countedInputs(field.maxItems, field.medium),
+          surplus: placed.length - field.maxItems
+        })
       )
     )
   }
@@ -239,7 +285,7 @@ function problemsOfOthers(capability: Capability, fields: readonly Field[], valu
   return given.flatMap(([name, value]) => {
     if (known.has(name) || isEmptyValue(value) || namesakeOf(schema, name) !== null) return []
     if (schema.additionalProperties === false || name === restFieldName)
-      return [problem(name, `${quoted(name)} is not a field of ${capability.title}. Take it out.`)]
+      return [problem(name, say('{name} is not a field of {title}. Take it out.', { name: quoted(name), title: capability.title }))]
     return misfitsBesideMedia(withStandIns(value), schema.additionalProperties).map((misfit) =>
       problem(name, `${quoted(pathInWords(name, misfit.path))} ${misfit.message}`)
     )
@@ -271,31 +317,33 @@ function pathInWords(start: string, path: readonly (string | number)[]): string 
 }
 
 function subjectOf(field: Field): string {
-  if (field.kind === 'text' && field.role === 'prompt') return 'The prompt'
-  if (field.kind === 'media') return `The ${field.label.charAt(0).toLowerCase()}${field.label.slice(1)}`
+  if (field.kind === 'text' && field.role === 'prompt') return say('The prompt')
+  if (field.kind === 'media') return say('The {label}', { label: lowered(field.label) })
   return `“${field.label}”`
 }
 
 function missingMessage(field: Field): string {
   switch (field.kind) {
     case 'text':
-      return field.role === 'prompt' ? 'Write a prompt.' : `Fill in “${field.label}”.`
+      return field.role === 'prompt' ? say('Write a prompt.') : say('Fill in “{label}”.', { label: field.label })
     case 'media':
       if (field.isMany)
-        return `Add at least ${counted(Math.max(1, field.minItems), wordsOfMedium(field.medium).one, wordsOfMedium(field.medium).many)}.`
-      return `Add the ${field.label.charAt(0).toLowerCase()}${field.label.slice(1)}.`
+        return say('Add at least {items}.', {
+          items: countedInputs(Math.max(1, field.minItems), field.medium)
+        })
+      return say('Add the {label}.', { label: lowered(field.label) })
     case 'choice':
     case 'size':
     case 'count':
     case 'switch':
-      return `Choose “${field.label}”.`
+      return say('Choose “{label}”.', { label: field.label })
     case 'list':
-      return `Choose at least ${numbered(Math.max(1, field.minItems))} of “${field.label}”.`
+      return say('Choose at least {least, number} of “{label}”.', { least: Math.max(1, field.minItems), label: field.label })
     case 'number':
     case 'seed':
     case 'group':
     case 'json':
-      return `Fill in “${field.label}”.`
+      return say('Fill in “{label}”.', { label: field.label })
     default:
       return assertNever(field)
   }
@@ -303,4 +351,8 @@ function missingMessage(field: Field): string {
 
 function problem(field: string, message: string): Problem {
   return { field, index: null, message }
+}
+
+function lowered(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1)
 }

@@ -16,6 +16,7 @@ import {
   wordsOfName
 } from './schema-reading.ts'
 import { groupSizes, readSize } from './size-groups.ts'
+import { say } from '../words/say.ts'
 
 /** Counts above this are typed, not picked from a row of buttons. */
 const mostCountButtons = 10
@@ -244,8 +245,8 @@ const formatNames = /^(?:wav|mp3|flac|ogg|aac|m4a|png|jpe?g|webp|gif|tiff?|bmp|m
 
 /** A value of a list as a person reads it: `slow_motion` reads "Slow motion", `wav` "WAV"; what holds capitals or digits stays as it is. */
 function labelOfOption(value: unknown): string {
-  if (value === true) return 'On'
-  if (value === false) return 'Off'
+  if (value === true) return say('On')
+  if (value === false) return say('Off')
   if (typeof value === 'string' && formatNames.test(value)) return value.toUpperCase()
   if (typeof value !== 'string' || !/^[a-z]+(?:[_-][a-z]+)*$/.test(value)) return String(value)
   const words = value.replaceAll(/[_-]/g, ' ')

@@ -8,6 +8,7 @@ import { stepsOf } from './field-name.ts'
 import { fieldOf, jsonField } from './field-of.ts'
 import { inForce, namesIn, propertyAnywhere } from './schema-in-force.ts'
 import { isRecord, propertiesOf, propertyOf } from './schema-reading.ts'
+import { say } from '../words/say.ts'
 
 /** The settings that a form shows before the others go under "More". */
 const mostSettingsShown = 8
@@ -142,8 +143,8 @@ function isOpen(schema: JsonSchema, listed: number): boolean {
 function restField(areOthersListed: boolean): Field {
   const base: FieldBase = {
     name: restFieldName,
-    label: areOthersListed ? 'Other fields' : 'Fields',
-    help: 'The contract does not list every field. Write the others as a JSON object; they are sent as they stand.',
+    label: areOthersListed ? say('Other fields') : say('Fields'),
+    help: say('The contract does not list every field. Write the others as a JSON object; they are sent as they stand.'),
     isRequired: false,
     isPrimary: !areOthersListed,
     isRare: areOthersListed,

@@ -12,6 +12,7 @@ import { placeValue } from './place-value.ts'
 import { quoted } from './say.ts'
 import { namesIn, propertiesAnywhere } from './schema-in-force.ts'
 import { wordsOfName } from './schema-reading.ts'
+import { say, word } from '../words/say.ts'
 
 /** A value that the form has no place for. It is kept beside the form, never sent, until a person lets it go. */
 export type LeftValue = {
@@ -37,7 +38,7 @@ type Surroundings = {
   readonly labelBefore: (name: string) => string | null
 }
 
-export const notTaken = 'The service does not take it any more.'
+export const notTaken = word('The service does not take it any more.')
 
 /**
  * Fits the values of an object; see `fitValues`. `schemas`: all that may be in force here. A value fits when it fits one of them: which one
@@ -55,7 +56,7 @@ export function fitObject(schemas: readonly JsonSchema[], values: Values, around
 
   function leave(name: string, value: Value): void {
     const [field] = known.has(name) ? fieldsNamed(name) : []
-    const why = field === undefined ? notTaken : `It is ${kindWords(field)} now.`
+    const why = field === undefined ? notTaken : say('It is {field} now.', { field: kindWords(field) })
     if (!isHollow(value)) left.push({ name: fullName(name), label: field?.label ?? labelOf(name), value, why })
   }
 
@@ -85,7 +86,7 @@ export function fitObject(schemas: readonly JsonSchema[], values: Values, around
   for (const [name, value] of filled) {
     const [target, ...others] = [...known].filter((candidate) => isSameName(candidate, name) && isFree(candidate))
     const hasRival = others.length > 0 || filled.some(([other]) => other !== name && isSameName(other, name))
-    if (target === undefined || hasRival || !put(target, value, `was called ${quoted(name)} before`)) leave(name, value)
+    if (target === undefined || hasRival || !put(target, value, say('was called {name} before', { name: quoted(name) }))) leave(name, value)
   }
   // Of two properties that mean the same (`imageUrl` beside `imageUrls`) only the list is shown.
   for (const [name, value] of kept) {
@@ -93,7 +94,7 @@ export function fitObject(schemas: readonly JsonSchema[], values: Values, around
     if (list === null) continue
     kept.delete(name)
     const items = [...listOf(value), ...listOf(kept.get(list))]
-    if (items.length > 0 && !put(list, items, 'holds it now in its list')) leave(name, value)
+    if (items.length > 0 && !put(list, items, say('holds it now in its list'))) leave(name, value)
   }
   return { values: Object.fromEntries(kept), mended, left }
 }
@@ -145,7 +146,7 @@ function plainName(name: string): string {
 }
 
 function wordsOf(name: string): string {
-  return name === restFieldName ? 'Other fields' : stepsOf(name).map(stepWords).join(': ')
+  return name === restFieldName ? say('Other fields') : stepsOf(name).map(stepWords).join(': ')
 }
 
 function stepWords(step: string | number): string {

@@ -11,6 +11,7 @@ import { everyFieldOf } from './modes.ts'
 import { quoted } from './say.ts'
 import { namesIn } from './schema-in-force.ts'
 import { isRecord, wordsOfName } from './schema-reading.ts'
+import { say } from '../words/say.ts'
 
 /**
  * Values that were typed for an earlier contract, or come from elsewhere, in the form of the present one. Nothing that is filled in is lost:
@@ -45,7 +46,7 @@ function spreadRest(
   return {
     values: { ...own, ...Object.fromEntries(moved), ...(others.length > 0 && { [restFieldName]: Object.fromEntries(others) }) },
     mended: moved.flatMap(([name]) =>
-      known.has(name) ? [{ name, words: `${quoted(wordsOfName(name))} has a field of its own now.` }] : []
+      known.has(name) ? [{ name, words: say('{quoted} has a field of its own now.', { quoted: quoted(wordsOfName(name)) }) }] : []
     )
   }
 }

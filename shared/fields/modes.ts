@@ -8,6 +8,7 @@ import { choiceIn, labelOfVariant, valueOfVariant, variantOf } from './schema-ch
 import { inForce, namesIn } from './schema-in-force.ts'
 import { propertyOf, wordOf } from './schema-reading.ts'
 import { withStandIns } from './stand-ins.ts'
+import { say } from '../words/say.ts'
 
 /**
  * The ways to use a capability, drawn as tabs; empty when there is only one. A picture maker with a prompt and optional images
@@ -21,12 +22,12 @@ export function modesOf(capability: Capability): readonly Mode[] {
   return [
     {
       id: 'text',
-      label: 'From text',
+      label: say('From text'),
       fields: namesFor(capability, fields, 'text').filter((name) => name !== images),
       needs: [],
       ...either
     },
-    { id: 'edit', label: 'Edit images', fields: namesFor(capability, fields, 'edit'), needs: [images], ...either }
+    { id: 'edit', label: say('Edit images'), fields: namesFor(capability, fields, 'edit'), needs: [images], ...either }
   ]
 }
 

@@ -6,6 +6,7 @@ import { fieldOf } from './field-of.ts'
 import { isEmptyValue, isHollow } from './media-values.ts'
 import { isRecord, wordOf } from './schema-reading.ts'
 import { readSize } from './size-groups.ts'
+import { say } from '../words/say.ts'
 
 /** A value where it stands now. `change`: what is different, as the end of a sentence about the field; null: nothing. `rest`: parts that found no place, and why. */
 export type PlacedValue = {
@@ -27,34 +28,40 @@ export function placeValue(field: Field, value: Value, placeGroup: PlaceGroup): 
   switch (field.kind) {
     case 'text':
       if (typeof value === 'string') return asItIs(value)
-      return typeof value === 'number' ? changed(String(value), 'is text now') : unwrapped(field, value, placeGroup)
+      return typeof value === 'number' ? changed(String(value), say('is text now')) : unwrapped(field, value, placeGroup)
     case 'choice': {
       if (field.options.some((option) => option.value === value)) return asItIs(value)
       if (isObject(value)) return unwrapped(field, value, placeGroup)
       const [same, ...others] = field.options.filter((option) => isSameWord(String(option.value), wordOf(value)))
-      return same !== undefined && others.length === 0 ? changed(same.value, `is written “${String(same.value)}” now`) : asItIs(value)
+      return same !== undefined && others.length === 0
+        ? changed(same.value, say('is written “{value}” now', { value: String(same.value) }))
+        : asItIs(value)
     }
     case 'size': {
       if (typeof value !== 'string') return unwrapped(field, value, placeGroup)
       const sizes = field.groups.flatMap((group) => group.sizes)
       const typed = readSize(value)
       const same = sizes.find((size) => size.width === typed?.width && size.height === typed.height)
-      return same === undefined || same.value === value ? asItIs(value) : changed(same.value, `is written “${same.value}” now`)
+      return same === undefined || same.value === value
+        ? asItIs(value)
+        : changed(same.value, say('is written “{value}” now', { value: same.value }))
     }
     case 'count': {
       if (typeof value !== 'string' && typeof value !== 'number') return unwrapped(field, value, placeGroup)
       const same = field.options.find((option) => String(option.value) === String(value).trim())
-      return same === undefined || same.value === value ? asItIs(value) : changed(same.value, `is ${typeWords(same.value)} now`)
+      return same === undefined || same.value === value
+        ? asItIs(value)
+        : changed(same.value, say('is {value} now', { value: typeWords(same.value) }))
     }
     case 'number':
     case 'seed':
       if (typeof value === 'number') return asItIs(value)
       if (typeof value !== 'string') return unwrapped(field, value, placeGroup)
-      return isPlainNumber(value) ? changed(Number(value), 'is a number now') : asItIs(value)
+      return isPlainNumber(value) ? changed(Number(value), say('is a number now')) : asItIs(value)
     case 'switch': {
       if (typeof value === 'boolean') return asItIs(value)
       const word = typeof value === 'string' ? value.trim().toLowerCase() : ''
-      return word === 'true' || word === 'false' ? changed(word === 'true', 'is a switch now') : null
+      return word === 'true' || word === 'false' ? changed(word === 'true', say('is a switch now')) : null
     }
     case 'media':
       return placeMedia(field, value)
@@ -70,26 +77,26 @@ export function placeValue(field: Field, value: Value, placeGroup: PlaceGroup): 
 }
 
 function placeMedia(field: MediaField, value: Value): PlacedValue | null {
-  if (isMediaValue(value)) return field.isMany ? changed([value], 'is a list now') : asItIs(value)
+  if (isMediaValue(value)) return field.isMany ? changed([value], say('is a list now')) : asItIs(value)
   if (!Array.isArray(value)) return null
   const items = [...value.entries()] as readonly (readonly [number, Value])[]
   const media = items.filter(([, item]) => isMediaValue(item))
   const [first, ...others] = media
   if (first === undefined) return null
   const strangers = items.filter(([, item]) => !isMediaValue(item) && !isHollow(item))
-  const rest = strangers.map(([place, item]) => ({ steps: [place], value: item, why: 'It is no file and no web address.' }))
+  const rest = strangers.map(([place, item]) => ({ steps: [place], value: item, why: say('It is no file and no web address.') }))
   if (field.isMany) {
     return rest.length === 0 ? asItIs(value) : { value: media.map(([, item]) => item), change: null, rest }
   }
-  const surplus = others.map(([place, item]) => ({ steps: [place], value: item, why: 'Only one is taken now.' }))
-  return { value: first[1], change: 'is no list any more', rest: [...rest, ...surplus] }
+  const surplus = others.map(([place, item]) => ({ steps: [place], value: item, why: say('Only one is taken now.') }))
+  return { value: first[1], change: say('is no list any more'), rest: [...rest, ...surplus] }
 }
 
 function placeList(field: ListField, value: Value, placeGroup: PlaceGroup): PlacedValue | null {
   const item = fieldOf('item', field.item, {})
   if (!Array.isArray(value)) {
     const one = placeValue(item, value, placeGroup)
-    return one === null ? null : { value: [one.value], change: 'is a list now', rest: under(0, one.rest) }
+    return one === null ? null : { value: [one.value], change: say('is a list now'), rest: under(0, one.rest) }
   }
   const placed = value.map((one: Value) => placeValue(item, one, placeGroup))
   if (placed.every((one) => one === null)) return null
@@ -100,7 +107,7 @@ function placeList(field: ListField, value: Value, placeGroup: PlaceGroup): Plac
 }
 
 function strangerIn(value: Value, place: number): PlacedValue['rest'] {
-  return isHollow(value) ? [] : [{ steps: [place], value, why: 'It does not fit into this list.' }]
+  return isHollow(value) ? [] : [{ steps: [place], value, why: say('It does not fit into this list.') }]
 }
 
 /** A list of one where one is taken. */
@@ -108,7 +115,7 @@ function unwrapped(field: Field, value: Value, placeGroup: PlaceGroup): PlacedVa
   const [only, ...others] = Array.isArray(value) ? (value as readonly Value[]) : []
   if (only === undefined || others.length > 0) return null
   const placed = placeValue(field, only, placeGroup)
-  return placed === null ? null : { ...placed, change: placed.change ?? 'is no list any more' }
+  return placed === null ? null : { ...placed, change: placed.change ?? say('is no list any more') }
 }
 
 function under(place: number, rest: PlacedValue['rest']): PlacedValue['rest'] {
@@ -142,5 +149,5 @@ function isPlainNumber(text: string): boolean {
 }
 
 function typeWords(value: string | number): string {
-  return typeof value === 'string' ? 'text' : 'a number'
+  return typeof value === 'string' ? say('text') : say('a number')
 }

@@ -1,9 +1,6 @@
-/** Words that problems and prices share. English; numbers with commas, as the screen shows them. */
+import { localeInForce } from '../words/say.ts'
 
-/** `1 character`, `3,000 characters`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${numbered(count)} ${count === 1 ? one : many}`
-}
+/** Words that problems and prices share; numbers with commas, as the screen shows them. */
 
 /** `2147483647` as `2,147,483,647`. */
 export function numbered(value: number): string {
@@ -16,8 +13,7 @@ export function numbered(value: number): string {
 
 /** `JPG, PNG or WEBP`. */
 export function listed(words: readonly string[], last: 'or' | 'and'): string {
-  if (words.length < 2) return words.join('')
-  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+  return new Intl.ListFormat(localeInForce(), { type: last === 'or' ? 'disjunction' : 'conjunction' }).format(words)
 }
 
 /** A typed value, short enough for a sentence. */

@@ -2,6 +2,7 @@ import type { JsonSchema } from '../json-schema.ts'
 import type { Values } from '../values.ts'
 import { isSameJson, misfitsOf } from './schema-misfits.ts'
 import { isRecord, isRequiredIn, listedValues, propertiesOf, propertyOf, wordOf, wordsOfName } from './schema-reading.ts'
+import { say } from '../words/say.ts'
 
 /** A choice between forms of one object. */
 export type Choice = {
@@ -54,7 +55,7 @@ export function labelOfVariant({ variants, by }: Choice, index: number): string 
   const [value] = by === null ? [] : listedIn(variant, by)
   if (value !== undefined) return wordsOfName(wordOf(value))
   const own = propertiesOf(variant).find(([name]) => variants.every((other) => other === variant || propertyOf(other, name) === undefined))
-  return own === undefined ? `Form ${index + 1}` : wordsOfName(own[0])
+  return own === undefined ? say('Form {index}', { index: index + 1 }) : wordsOfName(own[0])
 }
 
 /** The value that stands for a form. */

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../json-schema.ts'
-import { counted, listed, numbered, quoted } from './say.ts'
+import { listed, quoted } from './say.ts'
 import { isRecord, jsonTypeOf, listedValues, propertiesOf, propertyOf } from './schema-reading.ts'
+import { say, word } from '../words/say.ts'
 
 /** Where a value does not fit its schema, and how. `message` starts with a verb form that a subject goes before: "needs …", "can't be …". */
 export type Misfit = { readonly path: readonly (string | number)[]; readonly message: string }
@@ -17,7 +18,7 @@ export function misfitsOf(
   schema: JsonSchema | boolean | undefined,
   path: readonly (string | number)[] = []
 ): readonly Misfit[] {
-  if (schema === false) return [{ path, message: 'can’t be given here.' }]
+  if (schema === false) return [{ path, message: say('can’t be given here.') }]
   if (!isRecord(schema) || path.length > deepest) return []
   const typeMisfit = misfitOfType(value, schema)
   if (typeMisfit !== null) return [{ path, message: typeMisfit }]
@@ -35,10 +36,10 @@ export function misfitsOf(
 const typeWords: { readonly [type: string]: string } = {
   string: 'text',
   number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
+  integer: word('a whole number'),
+  boolean: word('true or false'),
   array: 'a list',
-  object: 'an object',
+  object: word('an object'),
   null: 'null'
 }
 
@@ -49,23 +50,26 @@ function misfitOfType(value: unknown, schema: JsonSchema): string | null {
   if (types.length === 0 || (schema['nullable'] === true && value === null)) return null
   const is = jsonTypeOf(value)
   if (types.some((type) => type === is || (type === 'integer' && Number.isInteger(value)))) return null
-  return `needs ${listed(
-    types.map((type) => typeWords[type] ?? type),
-    'or'
-  )}.`
+  return say('needs {types}.', {
+    types: listed(
+      types.map((type) => (typeWords[type] === undefined ? type : say(typeWords[type]))),
+      'or'
+    )
+  })
 }
 
 function misfitsOfList(value: unknown, schema: JsonSchema): readonly string[] {
   const isOneOf = (allowed: readonly unknown[]) => allowed.some((item) => isSameJson(item, value))
-  if (Object.hasOwn(schema, 'const') && !isSameJson(schema.const, value)) return [`can only be ${quoted(schema.const)}.`]
+  if (Object.hasOwn(schema, 'const') && !isSameJson(schema.const, value))
+    return [say('can only be {value}.', { value: quoted(schema.const) })]
   if (!Array.isArray(schema.enum) || schema.enum.length === 0 || isOneOf(schema.enum)) return []
-  return [`can’t be ${quoted(value)}. Choose ${choicesInWords(schema.enum)}.`]
+  return [say('can’t be {value}. Choose {choices}.', { value: quoted(value), choices: choicesInWords(schema.enum) })]
 }
 
 /** The allowed values, or how many there are when the sentence would grow too long. */
 export function choicesInWords(values: readonly unknown[]): string {
   return values.length > 8
-    ? `one of the ${numbered(values.length)} that are offered`
+    ? say('one of the {count, number} that are offered', { count: values.length })
     : listed(
         values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))),
         'or'
@@ -79,15 +83,23 @@ function misfitsOfText(value: unknown, schema: JsonSchema): readonly string[] {
   if (typeof schema.minLength === 'number' && length < schema.minLength) {
     messages.push(
       length === 0
-        ? 'can’t be empty.'
-        : `is ${counted(schema.minLength - length, 'character')} short of ${numbered(schema.minLength)}. Write a little more.`
+        ? say('can’t be empty.')
+        : say('is {missing, plural, one {# character} other {# characters}} short of {minLength, number}. Write a little more.', {
+            missing: schema.minLength - length,
+            minLength: schema.minLength
+          })
     )
   }
   if (typeof schema.maxLength === 'number' && length > schema.maxLength) {
-    messages.push(`is ${counted(length - schema.maxLength, 'character')} over ${numbered(schema.maxLength)}. Shorten it.`)
+    messages.push(
+      say('is {surplus, plural, one {# character} other {# characters}} over {maxLength, number}. Shorten it.', {
+        surplus: length - schema.maxLength,
+        maxLength: schema.maxLength
+      })
+    )
   }
   if (typeof schema.pattern === 'string' && !fitsPattern(value, schema.pattern)) {
-    messages.push(`doesn’t have the form that the service asks for: ${schema.pattern}.`)
+    messages.push(say('doesn’t have the form that the service asks for: {pattern}.', { pattern: schema.pattern }))
   }
   return messages
 }
@@ -97,12 +109,18 @@ function misfitsOfNumber(value: unknown, schema: JsonSchema): readonly string[] 
   const messages: string[] = []
   const above = schema['exclusiveMinimum']
   const below = schema['exclusiveMaximum']
-  if (typeof schema.minimum === 'number' && value < schema.minimum) messages.push(`can’t be below ${numbered(schema.minimum)}.`)
-  if (typeof schema.maximum === 'number' && value > schema.maximum) messages.push(`can’t be above ${numbered(schema.maximum)}.`)
-  if (typeof above === 'number' && value <= above) messages.push(`has to be above ${numbered(above)}.`)
-  if (typeof below === 'number' && value >= below) messages.push(`has to be below ${numbered(below)}.`)
+  if (typeof schema.minimum === 'number' && value < schema.minimum)
+    messages.push(say('can’t be below {minimum, number}.', { minimum: schema.minimum }))
+  if (typeof schema.maximum === 'number' && value > schema.maximum)
+    messages.push(say('can’t be above {maximum, number}.', { maximum: schema.maximum }))
+  if (typeof above === 'number' && value <= above) messages.push(say('has to be above {above, number}.', { above }))
+  if (typeof below === 'number' && value >= below) messages.push(say('has to be below {below, number}.', { below }))
   if (typeof schema.multipleOf === 'number' && schema.multipleOf > 0 && !isMultipleOf(value, schema.multipleOf)) {
-    messages.push(schema.multipleOf === 1 ? 'needs a whole number.' : `has to be a multiple of ${numbered(schema.multipleOf)}.`)
+    messages.push(
+      schema.multipleOf === 1
+        ? say('needs a whole number.')
+        : say('has to be a multiple of {multipleOf, number}.', { multipleOf: schema.multipleOf })
+    )
   }
   return messages
 }
@@ -111,11 +129,11 @@ function misfitsOfArray(value: unknown, schema: JsonSchema, path: readonly (stri
   if (!Array.isArray(value)) return []
   const misfits: Misfit[] = []
   if (typeof schema.minItems === 'number' && value.length < schema.minItems)
-    misfits.push({ path, message: `needs at least ${counted(schema.minItems, 'item')}.` })
+    misfits.push({ path, message: say('needs at least {minItems, plural, one {# item} other {# items}}.', { minItems: schema.minItems }) })
   if (typeof schema.maxItems === 'number' && value.length > schema.maxItems)
-    misfits.push({ path, message: `takes at most ${counted(schema.maxItems, 'item')}.` })
+    misfits.push({ path, message: say('takes at most {maxItems, plural, one {# item} other {# items}}.', { maxItems: schema.maxItems }) })
   if (schema['uniqueItems'] === true && value.some((item, place) => value.slice(0, place).some((other) => isSameJson(item, other)))) {
-    misfits.push({ path, message: 'can’t hold the same item twice.' })
+    misfits.push({ path, message: say('can’t hold the same item twice.') })
   }
   const first = Array.isArray(schema['prefixItems']) ? schema['prefixItems'] : []
   return [
@@ -127,7 +145,9 @@ function misfitsOfArray(value: unknown, schema: JsonSchema, path: readonly (stri
 function misfitsOfObject(value: unknown, schema: JsonSchema, path: readonly (string | number)[]): readonly Misfit[] {
   if (!isRecord(value)) return []
   const required = Array.isArray(schema.required) ? schema.required.filter((name) => typeof name === 'string') : []
-  const missing = required.filter((name) => !Object.hasOwn(value, name)).map((name) => ({ path, message: `needs ${quoted(name)}.` }))
+  const missing = required
+    .filter((name) => !Object.hasOwn(value, name))
+    .map((name) => ({ path, message: say('needs {name}.', { name: quoted(name) }) }))
   const listedOnes = propertiesOf(schema).flatMap(([name, property]) =>
     Object.hasOwn(value, name) ? misfitsOf(value[name], property, [...path, name]) : []
   )
@@ -137,7 +157,7 @@ function misfitsOfObject(value: unknown, schema: JsonSchema, path: readonly (str
   )
   const unlisted = others.flatMap((name) =>
     schema.additionalProperties === false
-      ? [{ path: [...path, name], message: 'is not a field that the service knows. Take it out.' }]
+      ? [{ path: [...path, name], message: say('is not a field that the service knows. Take it out.') }]
       : misfitsOf(value[name], schema.additionalProperties, [...path, name])
   )
   return [...missing, ...listedOnes, ...unlisted, ...misfitsOfDependence(value, schema, path), ...misfitsOfUnevaluated(value, schema, path)]
@@ -156,7 +176,7 @@ function misfitsOfDependence(
       Object.hasOwn(value, name) && Array.isArray(others)
         ? others
             .filter((other) => typeof other === 'string' && !Object.hasOwn(value, other))
-            .map((other) => ({ path, message: `needs ${quoted(other)} beside ${quoted(name)}.` }))
+            .map((other) => ({ path, message: say('needs {other} beside {name}.', { other: quoted(other), name: quoted(name) }) }))
         : []
     ),
     ...parts.flatMap(([name, part]) => (Object.hasOwn(value, name) ? misfitsOf(value, part as JsonSchema, path) : []))
@@ -173,7 +193,7 @@ function misfitsOfUnevaluated(
   const known = new Set(knownNames(value, schema))
   return Object.keys(value)
     .filter((name) => !known.has(name))
-    .map((name) => ({ path: [...path, name], message: 'is not a field that the service knows. Take it out.' }))
+    .map((name) => ({ path: [...path, name], message: say('is not a field that the service knows. Take it out.') }))
 }
 
 function knownNames(value: { readonly [name: string]: unknown }, schema: JsonSchema, depth = 0): readonly string[] {
@@ -206,7 +226,7 @@ function misfitsOfCombination(value: unknown, schema: JsonSchema, path: readonly
     const fitting = judged.filter((found) => found.length === 0).length
     if (fitting === 1 || (fitting > 1 && !isOnlyOne)) continue
     if (fitting > 1) {
-      misfits.push({ path, message: 'fits several of the forms that the service takes, and may fit only one.' })
+      misfits.push({ path, message: say('fits several of the forms that the service takes, and may fit only one.') })
       continue
     }
     const [named, ...others] = variants.flatMap((variant, index) => (isNamedBy(value, variant) ? [judged[index] ?? []] : []))
@@ -218,7 +238,7 @@ function misfitsOfCombination(value: unknown, schema: JsonSchema, path: readonly
     misfits.push(
       ...(variants.length === 1 || depthOf(closest) > path.length
         ? closest
-        : [{ path, message: 'fits none of the forms that the service takes.' }])
+        : [{ path, message: say('fits none of the forms that the service takes.') }])
     )
   }
   return misfits
@@ -246,7 +266,7 @@ function misfitsOfCondition(value: unknown, schema: JsonSchema, path: readonly (
 /** What must not be, in words. */
 function refusalInWords(not: unknown): string {
   const names = isRecord(not) && Array.isArray(not['required']) ? not['required'].filter((name) => typeof name === 'string') : []
-  return names.length > 0 ? `can’t hold ${listed(names.map(quoted), 'and')} here.` : 'can’t be given here.'
+  return names.length > 0 ? say('can’t hold {names} here.', { names: listed(names.map(quoted), 'and') }) : say('can’t be given here.')
 }
 
 function depthOf(misfits: readonly Misfit[]): number {

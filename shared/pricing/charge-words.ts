@@ -3,9 +3,11 @@ import type { Capability, PriceMeasure, PriceTerm } from '../capability.ts'
 import type { Field } from '../fields/field.ts'
 import { innerName } from '../fields/field-name.ts'
 import { fieldNamed } from '../fields/fields-of.ts'
-import { counted, numbered } from '../fields/say.ts'
+import { numbered } from '../fields/say.ts'
 import type { Charge, ChargePart } from './charge-for.ts'
 import type { Measured } from './measure-price.ts'
+import { say } from '../words/say.ts'
+import { countedMedia } from '../counted-media.ts'
 
 export type PriceLine = { readonly label: string; readonly credits: number }
 
@@ -24,9 +26,9 @@ export function linesOf(capability: Capability, charge: Charge): readonly PriceL
 function labelOf(capability: Capability, part: ChargePart, isAlone: boolean): string {
   switch (part.kind) {
     case 'rounded-up':
-      return 'Rounded up to whole credits'
+      return say('Rounded up to whole credits')
     case 'at-least':
-      return 'Up to the least price'
+      return say('Up to the least price')
     case 'term':
       return labelOfTerm(capability, part.term, part.measured, isAlone)
     default:
@@ -38,13 +40,15 @@ function labelOfTerm(capability: Capability, { does, by }: PriceTerm, measured: 
   const times = does === 'times' ? ` × ${numbered(measured.amount)}` : null
   switch (by.kind) {
     case 'fixed':
-      return times === null ? (isAlone ? capability.title : 'Base price') : `Everything${times}`
+      return times === null ? (isAlone ? capability.title : say('Base price')) : say('Everything{times}', { times })
     case 'amount':
       return `${amountInWords(capability, by, measured.units)}${times ?? rateInWords(by, measured.units)}`
     case 'items': {
       const [field] = by.fields.map((path) => fieldAt(capability, path))
       const isMedia = field === undefined || field === null || field.kind === 'media'
-      const label = isMedia ? counted(measured.units, 'reference') : `${field.label}: ${numbered(measured.units)}`
+      const label = isMedia
+        ? say('{count, plural, one {# reference} other {# references}}', { count: measured.units })
+        : `${field.label}: ${numbered(measured.units)}`
       return `${label}${times ?? (measured.units > 1 ? ` × ${numbered(by.amount)}` : '')}`
     }
     case 'table': {
@@ -60,16 +64,16 @@ function labelOfTerm(capability: Capability, { does, by }: PriceTerm, measured: 
 /** `4 pictures`; where it is not outputs that are counted, the field with its unit: `Duration 5 seconds`. */
 function amountInWords(capability: Capability, { field: path, of }: Extract<PriceMeasure, { kind: 'amount' }>, units: number): string {
   const field = fieldAt(capability, path)
-  if (of === 'number' && (field === null || field.kind === 'count')) return outputsInWords(capability, units)
+  if (of === 'number' && (field === null || field.kind === 'count')) return countedMedia(units, capability.output)
   const label = field?.label ?? path
-  if (of === 'characters') return `${label} ${counted(units, 'character')}`
-  if (of === 'megapixels') return `${label} ${numbered(Number(units.toFixed(2)))} megapixels`
+  if (of === 'characters') return say('{label} {count, plural, one {# character} other {# characters}}', { label, count: units })
+  if (of === 'megapixels') return say('{label} {count, number} megapixels', { label, count: Number(units.toFixed(2)) })
   return `${label} ${numbered(units)}${field?.kind === 'number' && field.unit !== null ? ` ${field.unit}` : ''}`
 }
 
 /** ` × 4`, ` × 2 for every 15`; nothing for one at its own price. */
 function rateInWords({ per, amount }: Extract<PriceMeasure, { kind: 'amount' }>, units: number): string {
-  if (per !== 1) return ` × ${numbered(amount)} per ${numbered(per)}`
+  if (per !== 1) return say(' × {amount, number} per {per, number}', { amount, per })
   return units === 1 || amount === 1 ? '' : ` × ${numbered(amount)}`
 }
 
@@ -77,22 +81,6 @@ function rateInWords({ per, amount }: Extract<PriceMeasure, { kind: 'amount' }>,
 function optionInWords(field: Field, value: unknown): string {
   if (field.kind === 'choice') return field.options.find((option) => String(option.value) === String(value))?.label ?? ''
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
-
-/** `4 pictures`, in the word of what the capability makes. */
-function outputsInWords(capability: Capability, count: number): string {
-  switch (capability.output) {
-    case 'image':
-      return counted(count, 'picture')
-    case 'video':
-      return counted(count, 'video')
-    case 'audio':
-      return counted(count, 'sound')
-    case 'model':
-      return counted(count, '3D model')
-    default:
-      return assertNever(capability.output)
-  }
 }
 
 /** The field behind a path of a price; inside a list, that of its first entry. */

@@ -63,6 +63,16 @@ describe('the catalogue', () => {
     expect(await messages()).toEqual([expect.stringContaining('lacks “{file} is gone.”')])
   })
 
+  it('takes the lines that two branches left in a language, and writes them in order', async () => {
+    const [one, other] = ['  "Zoom": "缩放",', '  "{count, plural, one {# task} other {# tasks}}": "{count, number} 个任务",']
+    await plant('renderer/zoom.tsx', `${sayImport}export const words = () => say('Zoom')\n`)
+    await plant('shared/words/zh-hans.json', `{\n${one}\n${other}\n${one}\n}\n`)
+    expect(await messages()).toContainEqual(expect.stringContaining('zh-hans.json is not as it is to be written'))
+    await writeCatalogue(root)
+    expect(await messages()).toEqual([])
+    expect(JSON.parse(await readFile(join(root, 'shared/words/zh-hans.json'), 'utf8'))).toMatchObject({ Zoom: '缩放' })
+  })
+
   it('has no text that nobody says', async () => {
     await plant('renderer/planted.tsx', `${sayImport}export const words = () => 1\n`)
     expect(await messages()).toContainEqual(expect.stringContaining('which nobody says'))
@@ -76,7 +86,10 @@ describe('the catalogue', () => {
     ['{count, plural, one {# 个}}', 'is no ICU message'],
     ['{count 个', 'is no ICU message']
   ])('does not take %s as a translation', async (translation, problem) => {
-    await plant('shared/words/zh-hans.json', JSON.stringify({ '{count, plural, one {# task} other {# tasks}}': translation }))
+    await plant(
+      'shared/words/zh-hans.json',
+      `${JSON.stringify({ '{count, plural, one {# task} other {# tasks}}': translation }, null, 2)}\n`
+    )
     expect(await messages()).toEqual([expect.stringContaining(problem)])
   })
 })

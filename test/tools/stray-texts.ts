@@ -6,15 +6,35 @@ import { type GoOn, isNode, partsOf, type TreeNode, walkTree } from './walk-tree
 const silentPlaces: readonly { readonly path: string; readonly reason: string }[] = [
   { path: 'shared/words/', reason: 'The catalogue itself.' },
   { path: 'electron/practice/', reason: 'The practice service speaks as the service does, whose words are shown as it says them.' },
-  { path: 'electron/journal/', reason: 'SQL.' }
+  { path: 'electron/journal/', reason: 'SQL, and what a damaged journal says in the log.' },
+  { path: 'electron/api/mcp/', reason: 'Headers and messages of the protocol.' },
+  { path: 'electron/api/open-service-client.ts', reason: 'Headers.' },
+  { path: 'electron/core/support-bundle.ts', reason: 'The support bundle is for the service, and English.' },
+  { path: 'electron/core/adopted-task.ts', reason: 'A key that is stored.' },
+  { path: 'electron/account/key-vault.ts', reason: 'What errors say to the log.' },
+  { path: 'electron/preload.ts', reason: 'It has no language; what it refuses, no page of ours asks for.' },
+  ...['index-schema', 'index-words', 'open-index', 'folder-mark', 'recipe-in-png', 'recipe-xmp', 'serve-media'].map((file) => ({
+    path: `electron/library/${file}.ts`,
+    reason: 'SQL, headers, and what is written into files.'
+  })),
+  { path: 'electron/desk/migrations.ts', reason: 'SQL.' },
+  ...[
+    'app-protocol',
+    'guard-contents',
+    'guard-session',
+    'log',
+    'page-files',
+    'page-headers',
+    'proxy-way',
+    'smoke-test',
+    'socks-tunnel'
+  ].map((file) => ({ path: `electron/desktop/${file}.ts`, reason: 'Headers, policies, and what the log and the terminal read.' })),
+  { path: 'shared/spending.ts', reason: 'What an error says to the log.' },
+  { path: 'shared/desk.ts', reason: 'What an error says to the log.' }
 ]
 
 /** Rooms that are not converted yet. It only ever gets shorter. */
-const unconverted: readonly string[] = [
-  'shared/',
-  'electron/',
-  ...['library', 'viewer', 'faces', 'fields', 'compose'].map((room) => `renderer/${room}/`)
-]
+const unconverted: readonly string[] = []
 
 /** Attributes and properties that say something to a person, be it one small word. */
 const tellingNames: ReadonlySet<string> = new Set([
@@ -38,18 +58,54 @@ const tellingNames: ReadonlySet<string> = new Set([
 ])
 
 /** Attributes and properties that nobody reads. */
-const silentNames: ReadonlySet<string> = new Set(['className', 'd', 'key', 'style', 'viewBox', 'reason', 'name', 'keys', 'shown', 'also'])
+const silentNames: ReadonlySet<string> = new Set([
+  'className',
+  'd',
+  'key',
+  'style',
+  'controlsList',
+  'font',
+  'viewBox',
+  'reason',
+  'name',
+  'keys',
+  'shown',
+  'also'
+])
 
 /** Calls that speak to builders or to the machine. */
 const silentCalls =
-  /^(?:log|console)\.|^(?:classNames|matchMedia|request|listen)$|\.(?:querySelector|querySelectorAll|closest|matches|includes|startsWith|endsWith|split|exec|prepare|describe|get|set|append|setHeader|setAttribute)$/
-
-/** What looks like words and is read by the machine, by its whole text. */
-const signs: ReadonlySet<string> = new Set(['Kiln', 'Esc', 'Ctrl', 'Shift', '3D', 'https://api.example.com'])
+  /^(?:log|console)\.|^(?:classNames|matchMedia|request|listen)$|\.(?:querySelector|querySelectorAll|closest|matches|includes|startsWith|endsWith|split|exec|prepare|describe|get|set|append|setHeader|setAttribute|setProperty|write)$/
 
 /** Stands for a value within a text. */
 const value = '\u0001'
-const sentence = /\p{L}{2,}[,.;:!?…’”)]* [(“]?\p{L}{2,}/u
+
+/** What looks like words and is read by the machine, by its whole text. */
+const signs: ReadonlySet<string> = new Set([
+  ' \u0001 ms',
+  ...['Minimum', 'Maximum', 'Reason', 'Practice service', 'without bounds', 'what the contract does not know'],
+  ...[
+    'id, capability, name, form, changed_at AS changedAt',
+    'The answer lists no capability.',
+    `${value} (changed)${value}`,
+    `proxy ${value}`
+  ],
+
+  'Kiln',
+  '[Desktop Entry]',
+  `Kiln: ${value}`,
+  'Esc',
+  'Ctrl',
+  'Shift',
+  '3D',
+  'https://',
+  'https://api.example.com',
+  'JSON',
+  'A / B',
+  '{ "name": "value" }'
+])
+
+const sentence = /\p{L}{2,}[,.;:!?…’”)]* [(“]?\p{L}|(?:\d\p{L}|\p{Lu}) \p{L}{3,}/u
 const besideValue = new RegExp(`${value}[,.;:!?…’”)]* [(“]?\\p{L}{2,}|\\p{L}{2,}[,.;:!?…’”)]* [(“]?${value}`, 'u')
 const label = /^\p{Lu}\p{Ll}+[.…?!:]?$/u
 const letter = /\p{L}/u
@@ -125,6 +181,8 @@ function spokenPartsOf(node: TreeNode, sayings: ReadonlySet<string>): GoOn {
       return nameOf(node['callee']).endsWith('Error') ? 'nowhere' : 'everywhere'
     case 'CallExpression':
       return ofCall(node, sayings)
+    case 'AssignmentExpression':
+      return silentNames.has(propertyOf(node['left'])) ? 'nowhere' : 'everywhere'
     case 'BinaryExpression':
       return node['operator'] === '+' ? 'everywhere' : partsOf(node).filter((part) => textOf(part) === null)
     case 'SwitchCase':
@@ -160,6 +218,10 @@ function calleeOf(callee: unknown): string {
   if (!isNode(callee)) return ''
   if (callee.type !== 'MemberExpression') return nameOf(callee)
   return `${calleeOf(callee['object'])}.${nameOf(callee['property'])}`
+}
+
+function propertyOf(node: unknown): string {
+  return isNode(node) && node.type === 'MemberExpression' ? nameOf(node['property']) : ''
 }
 
 function nameOf(node: unknown): string {

@@ -48,8 +48,9 @@ function catalogueFiles(texts: readonly FoundText[]): readonly WordFile[] {
 async function languageProblems(root: string, texts: readonly FoundText[]): Promise<WordProblem[]> {
   const said = new Set(saidTexts(texts))
   const problems: WordProblem[] = []
-  for (const { path, texts: translated } of await readLanguages(root)) {
+  for (const { path, text: written, texts: translated } of await readLanguages(root)) {
     const complain = (message: string): void => void problems.push({ file: path, line: 1, message })
+    if (written !== jsonOf(inOrder(translated))) complain(`is not as it is to be written. ${wayOut}`)
     for (const text of said) if (!translated[text]) complain(`lacks “${text}”. ${wayOut}`)
     for (const [text, translation] of Object.entries(translated)) {
       if (!said.has(text)) complain(`holds “${text}”, which nobody says. ${wayOut}`)
@@ -67,15 +68,36 @@ async function languageProblems(root: string, texts: readonly FoundText[]): Prom
 
 async function readLanguages(
   root: string
-): Promise<readonly { readonly path: string; readonly texts: Readonly<Record<string, string | undefined>> }[]> {
+): Promise<readonly { readonly path: string; readonly text: string; readonly texts: Readonly<Record<string, string | undefined>> }[]> {
   const others = languages.filter((language) => language !== 'en').map((language) => `${folder}/${language.toLowerCase()}.json`)
   return Promise.all(
-    others.map(async (path) => ({ path, texts: JSON.parse(await readFile(join(root, path), 'utf8')) as Record<string, string> }))
+    others.map(async (path) => {
+      const text = await readFile(join(root, path), 'utf8')
+      return { path, text, texts: textsOf(text) }
+    })
   )
+}
+
+/** Git puts the lines of two branches together (`.gitattributes`), which may be no JSON any more: each line stands for itself. */
+function textsOf(text: string): Readonly<Record<string, string>> {
+  try {
+    return JSON.parse(text) as Record<string, string>
+  } catch {
+    const lines = text.matchAll(/^\s*("(?:[^"\\]|\\.)*"): ("(?:[^"\\]|\\.)*"),?$/gm)
+    return Object.fromEntries([...lines].map(([, name = '', value = '']) => [JSON.parse(name) as string, JSON.parse(value) as string]))
+  }
 }
 
 function saidTexts(texts: readonly FoundText[]): readonly string[] {
   return [...new Set(texts.map(({ text }) => text))].sort()
+}
+
+function inOrder(texts: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(
+    Object.keys(texts)
+      .sort()
+      .map((text) => [text, texts[text]])
+  )
 }
 
 function jsonOf(value: unknown): string {

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { BadRow } from '../../../shared/batch/batch-plan.ts'
+import { say } from '../../../shared/words/say.ts'
 import styles from './batch-result.module.css'
 
 const mostInSight = 6
@@ -22,9 +23,9 @@ export function BadRows({ badRows }: { readonly badRows: readonly BadRow[] }) {
       style={{ maxHeight: mostInSight * rowHeight }}
       tabIndex={0}
       role="group"
-      aria-label="Rows that can’t go"
+      aria-label={say('Rows that can’t go')}
     >
-      <ol style={{ height: virtualizer.getTotalSize() }} aria-label={`${badRows.length} rows`}>
+      <ol style={{ height: virtualizer.getTotalSize() }} aria-label={say('{count} rows', { count: badRows.length })}>
         {virtualizer.getVirtualItems().map((item) => {
           const row = badRows[item.index]
           if (row === undefined) return null

@@ -4,6 +4,7 @@ import type { Capability } from '../../../shared/capability.ts'
 import { everyFieldOf } from '../../../shared/fields.ts'
 import type { SpendingConsent } from '../../../shared/spending.ts'
 import type { Values } from '../../../shared/values.ts'
+import { say } from '../../../shared/words/say.ts'
 import { request, takeDroppedSource } from '../../bridge/kiln.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -18,7 +19,6 @@ import { BatchFoot } from './batch-foot.tsx'
 import { BatchResult } from './batch-result.tsx'
 import { recalledWish, rememberWish } from './batch-memory.ts'
 import { type BatchWish, emptyWish, mediaFieldsOf, readyWish, seedFieldOf, withTable } from './batch-wish.ts'
-import { counted } from './batch-words.ts'
 import { FolderWay } from './folder-way.tsx'
 import { GridWay } from './grid-way.tsx'
 import { SeedsWay } from './seeds-way.tsx'
@@ -71,36 +71,36 @@ export function BatchDialog({ capability, values, onClose, onOpenTask, onOpenAcc
     const outcome = await request('batch.start', { plan: plan.id, leaveOutBad: leavesOut, consent: [...consent] })
     setIsSending(false)
     if (!outcome.ok) return setRefusal(outcome)
-    const words = `${counted(plan.count, 'task')} in the queue`
+    const words = say('{count, plural, one {# task} other {# tasks}} in the queue', { count: plan.count })
     announce(words)
-    toast({ title: words, icon: 'batch', action: { label: 'Show', onSelect: () => onOpenTask(outcome.value.id) } })
+    toast({ title: words, icon: 'batch', action: { label: say('Show'), onSelect: () => onOpenTask(outcome.value.id) } })
     onClose()
   }
 
   const ways: readonly Tab<BatchWay>[] = [
-    { value: 'seeds', label: seedFieldOf(fields) === null ? 'Repeat' : 'Seeds' },
-    ...(mediaFieldsOf(fields).length === 0 ? [] : [{ value: 'folder' as const, label: 'Folder' }]),
-    { value: 'table', label: 'Table' },
-    { value: 'grid', label: 'Grid' }
+    { value: 'seeds', label: seedFieldOf(fields) === null ? say('Repeat') : say('Seeds') },
+    ...(mediaFieldsOf(fields).length === 0 ? [] : [{ value: 'folder' as const, label: say('Folder') }]),
+    { value: 'table', label: say('Table') },
+    { value: 'grid', label: say('Grid') }
   ]
   const way = { capability, fields, values, wish, onChange: change, onTrouble: setTrouble }
   return (
-    <Dialog isOpen onClose={onClose} title={`Batch: ${capability.title}`} hasHiddenTitle width="broad">
+    <Dialog isOpen onClose={onClose} title={say('Batch: {title}', { title: capability.title })} hasHiddenTitle width="broad">
       <header className={styles.head}>
-        <h2 className={classNames('cut', styles.title)}>Batch</h2>
+        <h2 className={classNames('cut', styles.title)}>{say('Batch')}</h2>
         <span className={classNames('ink-3 cut', styles.of)}>{capability.title}</span>
         <Tabs
-          label="Where the rows come from"
+          label={say('Where the rows come from')}
           id="batch"
           tabs={ways}
           value={wish.way}
           onChange={(next) => change({ ...wish, way: next })}
         />
         <span className="grow" />
-        <IconButton label="Close" icon="close" size="small" onClick={onClose} tooltipSide="bottom" />
+        <IconButton label={say('Close')} icon="close" size="small" onClick={onClose} tooltipSide="bottom" />
       </header>
       <div className={classNames(styles.columns, isOver && styles.over)}>
-        <ScrollArea label="Rows" className={styles.way}>
+        <ScrollArea label={say('Rows')} className={styles.way}>
           <div {...tabPanel('batch', wish.way)}>
             {wish.way === 'seeds' && <SeedsWay {...way} />}
             {wish.way === 'folder' && <FolderWay {...way} />}

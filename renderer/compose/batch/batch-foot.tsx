@@ -1,7 +1,8 @@
 import { type MouseEvent, useId } from 'react'
 import type { Capability } from '../../../shared/capability.ts'
 import type { SpendingConsent } from '../../../shared/spending.ts'
-import { mediumWords } from '../../bridge/capability-words.ts'
+import { sentences } from '../../../shared/words/join.ts'
+import { say } from '../../../shared/words/say.ts'
 import { useAccount } from '../../bridge/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +12,7 @@ import type { Refusal } from '../use-compose-form.ts'
 import styles from './batch-dialog.module.css'
 import { batchGoWords, batchPriceWords, batchSumWords } from './batch-words.ts'
 import type { BatchCount } from './use-batch-count.ts'
+import { makeWords } from '../go-words.ts'
 
 export type BatchFootProps = {
   readonly capability: Capability
@@ -64,8 +66,10 @@ export function BatchFoot({
           {reason ?? (plan === null ? '' : batchSumWords(plan))}
         </div>
         <div className="small ink-3">
-          {account?.connection?.isPractice === true ? 'Practice: no real credits. ' : ''}
-          Each row is a task of its own. The queue shows them together; there you can stop what is not sent, at any time.
+          {sentences(
+            account?.connection?.isPractice === true ? say('Practice: no real credits.') : null,
+            say('Each row is a task of its own. The queue shows them together; there you can stop what is not sent, at any time.')
+          )}
         </div>
       </div>
       <Button
@@ -73,15 +77,15 @@ export function BatchFoot({
         size="big"
         price={plan === null || plan.count === 0 ? undefined : batchPriceWords(plan)}
         className={styles.go}
-        busy={isSending ? 'Sending' : false}
+        busy={isSending ? say('Sending') : false}
         notReady={reason !== null}
         aria-describedby={reasonId}
         onNotReady={() => announce(reason ?? '')}
         onClick={press}
       >
-        {plan === null || plan.count === 0 ? `Make ${mediumWords(capability.output)}s` : batchGoWords(capability, plan)}
+        {plan === null || plan.count === 0 ? makeWords(capability.output) : batchGoWords(capability, plan)}
       </Button>
-      <LiveRegion>{plan === null || reason !== null ? '' : `Price: ${batchPriceWords(plan)}`}</LiveRegion>
+      <LiveRegion>{plan === null || reason !== null ? '' : say('Price: {price}', { price: batchPriceWords(plan) })}</LiveRegion>
     </footer>
   )
 }
@@ -89,8 +93,8 @@ export function BatchFoot({
 function whyNot(count: BatchCount, missing: string | null, leavesOut: boolean): string | null {
   if (missing !== null) return missing
   if (count.state === 'refused') return count.message
-  if (count.state !== 'counted') return 'The rows are being looked at.'
+  if (count.state !== 'counted') return say('The rows are being looked at.')
   const { count: good, badRows } = count.plan
-  if (good === 0) return 'None of the rows can go yet.'
-  return badRows.length > 0 && !leavesOut ? 'Mend the rows that can’t go, or leave them out.' : null
+  if (good === 0) return say('None of the rows can go yet.')
+  return badRows.length > 0 && !leavesOut ? say('Mend the rows that can’t go, or leave them out.') : null
 }

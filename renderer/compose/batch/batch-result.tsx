@@ -1,11 +1,12 @@
 import { useId } from 'react'
 import type { BatchPlan } from '../../../shared/batch/batch-plan.ts'
 import type { Capability } from '../../../shared/capability.ts'
+import { sentences } from '../../../shared/words/join.ts'
+import { say } from '../../../shared/words/say.ts'
 import { request } from '../../bridge/kiln.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { countWords } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LiveRegion } from '../../ui/live-region.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
@@ -15,7 +16,7 @@ import type { Refusal } from '../use-compose-form.ts'
 import { BadRows } from './bad-rows.tsx'
 import styles from './batch-result.module.css'
 import type { BatchWish } from './batch-wish.ts'
-import { commonReason, counted, countedWords, rowWord } from './batch-words.ts'
+import { commonReason, countedRows, countedWords, leaveOneOutWords, sameReasonWords } from './batch-words.ts'
 import { PlannedRows } from './planned-rows.tsx'
 import type { BatchCount } from './use-batch-count.ts'
 
@@ -35,7 +36,7 @@ export function BatchResult({ capability, wish, missing, count, trouble, leavesO
   const refused = trouble ?? (count.state === 'refused' ? count : null)
   const plan = count.state === 'counted' ? count.plan : count.state === 'counting' ? count.before : null
   return (
-    <section aria-label="What would be sent" className={styles.result}>
+    <section aria-label={say('What would be sent')} className={styles.result}>
       <LiveRegion>{spokenWords(count)}</LiveRegion>
       {refused !== null ? (
         <div className={styles.alone}>
@@ -46,7 +47,7 @@ export function BatchResult({ capability, wish, missing, count, trouble, leavesO
       ) : plan === null ? (
         <Waiting missing={missing} count={count} />
       ) : (
-        <ScrollArea label="What would be sent" className={classNames(styles.scroll, count.state === 'counting' && styles.outdated)}>
+        <ScrollArea label={say('What would be sent')} className={classNames(styles.scroll, count.state === 'counting' && styles.outdated)}>
           <div className={styles.head}>
             <h3 className="head">{countedWords(plan)}</h3>
             {count.state === 'counting' && <span className="small ink-3 num">{progressWords(count)}</span>}
@@ -56,8 +57,11 @@ export function BatchResult({ capability, wish, missing, count, trouble, leavesO
             <p className={styles.note}>
               <Icon name="copy" size="s" />
               {plan.way === 'seeds'
-                ? 'All rows ask for the same, since this form takes no seed.'
-                : `${counted(plan.repeated, 'row')} ${plan.repeated === 1 ? 'asks' : 'ask'} for exactly what another one does. Each is made and paid for.`}
+                ? say('All rows ask for the same, since this form takes no seed.')
+                : say(
+                    '{count, plural, one {# row asks} other {# rows ask}} for exactly what another one does. Each is made and paid for.',
+                    { count: plan.repeated }
+                  )}
             </p>
           )}
           <PlannedRows plan={plan} capability={capability} />
@@ -88,7 +92,7 @@ function Troubles({
       <div className={styles.troublesHead}>
         <Icon name="warning" size="s" className={styles.warning} />
         <h4 id={headId} className="strong grow">
-          {counted(badRows.length, rowWord(plan.way))} can’t go
+          {say('{rows} can’t go', { rows: countedRows(badRows.length, plan.way) })}
         </h4>
         <Button
           size="small"
@@ -96,21 +100,15 @@ function Troubles({
           icon="download"
           onClick={() => void request('batch.saveBadRows', { plan: plan.id, name: fileNameFor(wish) }).then(tellFailure)}
         >
-          Save with reasons…
+          {say('Save with reasons…')}
         </Button>
       </div>
-      {reason === null ? (
-        <BadRows badRows={badRows} />
-      ) : (
-        <p className={styles.reason}>
-          {reason} The same stands in the way of every {rowWord(plan.way)}.
-        </p>
-      )}
+      {reason === null ? <BadRows badRows={badRows} /> : <p className={styles.reason}>{sentences(reason, sameReasonWords(plan.way))}</p>}
       {count > 0 && (
         <div className={styles.leave}>
           <Switch
-            label={badRows.length === 1 ? `Leave this ${rowWord(plan.way)} out` : `Leave these ${countWords(badRows.length)} out`}
-            help={`The other ${countWords(count)} can go without ${badRows.length === 1 ? 'it' : 'them'}.`}
+            label={badRows.length === 1 ? leaveOneOutWords(plan.way) : say('Leave these {count, number} out', { count: badRows.length })}
+            help={say('The other {count, number} can go without {left, plural, one {it} other {them}}.', { count, left: badRows.length })}
             checked={leavesOut}
             onChange={onLeaveOut}
           />
@@ -123,18 +121,18 @@ function Troubles({
 function Waiting({ missing, count }: { readonly missing: string | null; readonly count: BatchCount }) {
   return (
     <div className={styles.waiting}>
-      <p className="ink-2">{missing ?? 'Looking at the rows'}</p>
+      <p className="ink-2">{missing ?? say('Looking at the rows')}</p>
       <p className="small ink-3 num">
         {count.state === 'counting'
           ? progressWords(count)
-          : 'Here stand the rows as they would be sent. Nothing is sent before you say so.'}
+          : say('Here stand the rows as they would be sent. Nothing is sent before you say so.')}
       </p>
     </div>
   )
 }
 
 function progressWords({ done, total }: Extract<BatchCount, { state: 'counting' }>): string {
-  return total === null ? 'counting' : `looked at ${countWords(done)} of ${countWords(total)}`
+  return total === null ? say('counting') : say('looked at {done, number} of {total, number}', { done, total })
 }
 
 function spokenWords(count: BatchCount): string {
@@ -142,6 +140,6 @@ function spokenWords(count: BatchCount): string {
 }
 
 function fileNameFor({ way, table }: BatchWish): string {
-  const stem = way === 'table' && table.found !== null ? table.found.name.replace(/\.[^.]+$/, '') : 'Batch'
-  return `${stem}, left out.csv`
+  const stem = way === 'table' && table.found !== null ? table.found.name.replace(/\.[^.]+$/, '') : say('Batch')
+  return `${say('{stem}, left out', { stem })}.csv`
 }

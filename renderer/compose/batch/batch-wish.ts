@@ -2,6 +2,7 @@ import { assertNever } from '../../../shared/assert-never.ts'
 import type { BatchWay } from '../../../shared/batch/batch.ts'
 import type { BatchSource, FolderFound, TableFound } from '../../../shared/batch/batch-source.ts'
 import type { Field, MediaField, SeedField } from '../../../shared/fields.ts'
+import { say } from '../../../shared/words/say.ts'
 import { type GridAxis, axisValues } from './grid-axis.ts'
 
 /** What a person has filled in for a batch of one form, all ways at once, so that changing the way loses nothing. */
@@ -51,14 +52,14 @@ export function readyWish(wish: BatchWish, fields: readonly Field[]): ReadyWish 
       return readySeeds(wish.seeds, seedFieldOf(fields))
     case 'folder': {
       const { found, field, withSubfolders } = wish.folder
-      if (field === null) return { missing: 'This form takes no files.' }
-      if (found === null) return { missing: 'Choose a folder.' }
+      if (field === null) return { missing: say('This form takes no files.') }
+      if (found === null) return { missing: say('Choose a folder.') }
       return { source: { way: 'folder', folder: found.folder, field, withSubfolders } }
     }
     case 'table': {
       const { found, columns } = wish.table
-      if (found === null) return { missing: 'Choose a table.' }
-      if (columns.every((field) => field === null)) return { missing: 'Say for at least one column which field it fills.' }
+      if (found === null) return { missing: say('Choose a table.') }
+      if (columns.every((field) => field === null)) return { missing: say('Say for at least one column which field it fills.') }
       return { source: { way: 'table', table: found.table, columns: [...columns] } }
     }
     case 'grid':
@@ -70,24 +71,26 @@ export function readyWish(wish: BatchWish, fields: readonly Field[]): ReadyWish 
 
 function readySeeds({ count, isCountingUp, first }: BatchWish['seeds'], field: SeedField | null): ReadyWish {
   const wanted = wholeNumber(count)
-  if (wanted === null || wanted < 1) return { missing: 'Say how often, in a whole number from 1.' }
+  if (wanted === null || wanted < 1) return { missing: say('Say how often, in a whole number from 1.') }
   if (field === null || !isCountingUp) return { source: { way: 'seeds', count: wanted, first: null } }
   const start = wholeNumber(first)
   if (start === null || start < field.minimum || start > field.maximum) {
-    return { missing: `Say the first seed, from ${field.minimum.toLocaleString('en')} to ${field.maximum.toLocaleString('en')}.` }
+    return {
+      missing: say('Say the first seed, from {minimum, number} to {maximum, number}.', { minimum: field.minimum, maximum: field.maximum })
+    }
   }
   return { source: { way: 'seeds', count: wanted, first: start } }
 }
 
 function readyGrid(axes: readonly GridAxis[], fields: readonly Field[]): ReadyWish {
-  if (axes.length === 0) return { missing: 'Choose a field to step through.' }
+  if (axes.length === 0) return { missing: say('Choose a field to step through.') }
   const sources: { field: string; values: ReturnType<typeof axisValues>['values'][number][] }[] = []
   for (const axis of axes) {
     const field = fields.find(({ name }) => name === axis.field)
-    if (field === undefined) return { missing: 'Choose a field to step through.' }
+    if (field === undefined) return { missing: say('Choose a field to step through.') }
     const { values, problem } = axisValues(field, axis)
     if (problem !== null) return { missing: problem }
-    if (values.length === 0) return { missing: `Give “${field.label}” at least one value.` }
+    if (values.length === 0) return { missing: say('Give “{label}” at least one value.', { label: field.label }) }
     sources.push({ field: axis.field, values: [...values] })
   }
   return { source: { way: 'grid', axes: sources } }

@@ -1,4 +1,5 @@
 import { isEmptyValue } from '../../../shared/fields.ts'
+import { say } from '../../../shared/words/say.ts'
 import { request } from '../../bridge/kiln.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -6,9 +7,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { mediaFieldsOf } from './batch-wish.ts'
-import { counted } from './batch-words.ts'
 import type { WayProps } from './way-props.ts'
 import styles from './ways.module.css'
+import { countedRows } from './batch-words.ts'
 
 /** A task for each file of a folder. */
 export function FolderWay({ capability, fields, values, wish, onChange, onTrouble }: WayProps) {
@@ -32,24 +33,24 @@ export function FolderWay({ capability, fields, values, wish, onChange, onTroubl
   const inSubfolders = found === null ? 0 : found.withSubfoldersCount - found.fileCount
   return (
     <>
-      <p className={styles.words}>Sends the form once for each file of a folder. Everything else is as the form has it.</p>
+      <p className={styles.words}>{say('Sends the form once for each file of a folder. Everything else is as the form has it.')}</p>
       <div className={styles.source}>
         {found !== null && (
           <div className={styles.chosen}>
             <Icon name="folder" size="s" />
             <div className="grow cut">
               <div className="strong cut">{found.name}</div>
-              <div className="small ink-3 num">{counted(found.fileCount, 'file')}</div>
+              <div className="small ink-3 num">{countedRows(found.fileCount, 'folder')}</div>
             </div>
           </div>
         )}
         <Button icon={found === null ? 'folder' : 'replace'} wide onClick={() => void choose()}>
-          {found === null ? 'Choose a folder…' : 'Choose another…'}
+          {found === null ? say('Choose a folder…') : say('Choose another…')}
         </Button>
-        {found === null && <p className="small ink-3">Or drop it here.</p>}
+        {found === null && <p className="small ink-3">{say('Or drop it here.')}</p>}
       </div>
       {media.length > 1 && field !== undefined && (
-        <Field label="Each file is" className={styles.part}>
+        <Field label={say('Each file is')} className={styles.part}>
           {(control) => (
             <Select
               {...control}
@@ -64,8 +65,8 @@ export function FolderWay({ capability, fields, values, wish, onChange, onTroubl
       {inSubfolders > 0 && (
         <div className={styles.part}>
           <Switch
-            label="Sub-folders too"
-            help={`${counted(inSubfolders, 'file')} more`}
+            label={say('Sub-folders too')}
+            help={say('{inSubfolders, plural, one {# file} other {# files}} more', { inSubfolders })}
             checked={folder.withSubfolders}
             onChange={(withSubfolders) => onChange({ ...wish, folder: { ...folder, withSubfolders } })}
           />
@@ -73,12 +74,12 @@ export function FolderWay({ capability, fields, values, wish, onChange, onTroubl
       )}
       {found !== null && found.otherFiles > 0 && (
         <p className={styles.note}>
-          {counted(found.otherFiles, 'file')} of other kinds {found.otherFiles === 1 ? 'is' : 'are'} left out.
+          {say('{count, plural, one {# file of other kinds is} other {# files of other kinds are}} left out.', { count: found.otherFiles })}
         </p>
       )}
       {field?.isMany === true && !isEmptyValue(values[field.name]) && (
         <p className={styles.note}>
-          What “{field.label}” holds in the form goes first in every row; the file of the folder comes after it.
+          {say('What “{label}” holds in the form goes first in every row; the file of the folder comes after it.', { label: field.label })}
         </p>
       )}
     </>

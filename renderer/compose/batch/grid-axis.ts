@@ -2,6 +2,7 @@ import { readCell } from '../../../shared/batch/read-cell.ts'
 import { valueWords } from '../../../shared/batch/value-words.ts'
 import type { Field } from '../../../shared/fields.ts'
 import type { Value } from '../../../shared/values.ts'
+import { say } from '../../../shared/words/say.ts'
 
 /** One field of a grid, as a person fills it in: ticked options, or a line for each value. */
 export type GridAxis = {
@@ -30,7 +31,7 @@ export function axisOptions(field: Field): readonly AxisOption[] | null {
     case 'count':
       return field.options.map(({ value, count }) => option(value, String(count)))
     case 'switch':
-      return [option(true, 'On'), option(false, 'Off')]
+      return [option(true, say('On')), option(false, say('Off'))]
     default:
       return null
   }

@@ -1,11 +1,11 @@
 import type { Field as FormField } from '../../../shared/fields.ts'
+import { say } from '../../../shared/words/say.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
-import { counted } from './batch-words.ts'
 import { axisOptions, axisValues, canBeStepped, type GridAxis } from './grid-axis.ts'
 import type { WayProps } from './way-props.ts'
 import styles from './ways.module.css'
@@ -22,7 +22,7 @@ export function GridWay({ fields, wish, onChange }: WayProps) {
     onChange({ ...wish, axes: axis === null ? axes.toSpliced(place, 1) : axes.with(place, axis) })
   return (
     <>
-      <p className={styles.words}>Sends the form once for each combination of the values that you give here.</p>
+      <p className={styles.words}>{say('Sends the form once for each combination of the values that you give here.')}</p>
       {axes.map((axis, place) => {
         const field = steppable.find(({ name }) => name === axis.field)
         if (field === undefined) return null
@@ -39,7 +39,7 @@ export function GridWay({ fields, wish, onChange }: WayProps) {
       })}
       {axes.length < mostAxes && next !== undefined && (
         <Button icon="plus" onClick={() => onChange({ ...wish, axes: [...axes, { field: next.name, ticked: [], text: '' }] })}>
-          {axes.length === 0 ? 'Choose a field' : 'Another field'}
+          {axes.length === 0 ? say('Choose a field') : say('Another field')}
         </Button>
       )}
     </>
@@ -63,21 +63,21 @@ function Axis({
   const options = axisOptions(field)
   const { values, problem } = axisValues(field, axis)
   return (
-    <section aria-label={`Values of ${field.label}`} className={styles.axis}>
+    <section aria-label={say('Values of {label}', { label: field.label })} className={styles.axis}>
       <div className={styles.axisHead}>
         <Select
-          label="Field to step through"
+          label={say('Field to step through')}
           options={[field, ...others].map(({ name, label }) => ({ value: name, label }))}
           value={field.name}
           onChange={(name) => onChange({ field: name, ticked: [], text: '' })}
         />
-        <span className="small ink-3 num grow">{counted(values.length, 'value')}</span>
-        <IconButton label={`Take ${field.label} out`} icon="close" size="small" onClick={onRemove} />
+        <span className="small ink-3 num grow">{say('{count, plural, one {# value} other {# values}}', { count: values.length })}</span>
+        <IconButton label={say('Take {label} out', { label: field.label })} icon="close" size="small" onClick={onRemove} />
       </div>
       {options === null ? (
         <Field
-          label="Values"
-          help={field.kind === 'text' ? 'A line for each.' : 'A line for each, or with “, ” between them.'}
+          label={say('Values')}
+          help={field.kind === 'text' ? say('A line for each.') : say('A line for each, or with “, ” between them.')}
           error={problem}
         >
           {(control) => (
@@ -85,7 +85,7 @@ function Axis({
           )}
         </Field>
       ) : (
-        <div className={styles.options} role="group" aria-label={`Values of ${field.label}`}>
+        <div className={styles.options} role="group" aria-label={say('Values of {label}', { label: field.label })}>
           {options.map(({ key, label }) => {
             const isTicked = axis.ticked.includes(key)
             return (

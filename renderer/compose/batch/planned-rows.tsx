@@ -1,5 +1,6 @@
 import type { BatchPlan, PlannedRow } from '../../../shared/batch/batch-plan.ts'
 import type { Capability } from '../../../shared/capability.ts'
+import { say } from '../../../shared/words/say.ts'
 import { VisuallyHidden } from '../../ui/live-region.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { countWords } from '../../ui/figures.ts'
@@ -12,17 +13,17 @@ export function PlannedRows({ plan, capability }: { readonly plan: BatchPlan; re
   const hasNames = plan.way === 'table' || plan.columns.length === 0
   return (
     <div className={styles.tableBox}>
-      <table className={styles.table} aria-label={`First rows for ${capability.title}`}>
+      <table className={styles.table} aria-label={say('First rows for {title}', { title: capability.title })}>
         <thead>
           <tr>
-            {hasNames && <th scope="col">Row</th>}
+            {hasNames && <th scope="col">{say('Row')}</th>}
             {plan.columns.map((label) => (
               <th key={label} scope="col">
                 {label}
               </th>
             ))}
             <th scope="col" className={styles.figure}>
-              Credits
+              {say('Credits')}
             </th>
           </tr>
         </thead>
@@ -34,7 +35,7 @@ export function PlannedRows({ plan, capability }: { readonly plan: BatchPlan; re
                 // Cells have no other name than their place under the head.
                 // oxlint-disable-next-line react/no-array-index-key
                 <td key={place} title={cell}>
-                  {cell === '' && !row.isBad ? <span className="ink-3">as in the form</span> : cell}
+                  {cell === '' && !row.isBad ? <span className="ink-3">{say('as in the form')}</span> : cell}
                 </td>
               ))}
               <td className={styles.figure}>
@@ -44,7 +45,7 @@ export function PlannedRows({ plan, capability }: { readonly plan: BatchPlan; re
           ))}
         </tbody>
       </table>
-      {all > plan.rows.length && <p className={styles.more}>and {countWords(all - plan.rows.length)} more</p>}
+      {all > plan.rows.length && <p className={styles.more}>{say('and {count, number} more', { count: all - plan.rows.length })}</p>}
     </div>
   )
 }
@@ -54,9 +55,9 @@ function Verdict({ row }: { readonly row: PlannedRow }) {
     return (
       <>
         <Icon name="warning" size="s" className={styles.warning} />
-        <VisuallyHidden>can’t go</VisuallyHidden>
+        <VisuallyHidden>{say('can’t go')}</VisuallyHidden>
       </>
     )
   }
-  return row.credits === null ? <span className="ink-3">later</span> : <>{countWords(row.credits)}</>
+  return row.credits === null ? <span className="ink-3">{say('later')}</span> : <>{countWords(row.credits)}</>
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../shared/words/say.ts'
 import { Field } from '../../ui/field.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -14,10 +15,10 @@ export function SeedsWay({ fields, wish, onChange }: WayProps) {
     <>
       <p className={styles.words}>
         {field === null
-          ? 'Sends the form several times. It takes no seed: every run differs by itself.'
-          : 'Sends the form several times, each with a seed of its own, so that every result can be made again.'}
+          ? say('Sends the form several times. It takes no seed: every run differs by itself.')
+          : say('Sends the form several times, each with a seed of its own, so that every result can be made again.')}
       </p>
-      <Field label="How often" className={styles.part} help="At most 5,000.">
+      <Field label={say('How often')} className={styles.part} help={say('At most 5,000.')}>
         {(control) => (
           <TextField
             {...control}
@@ -29,14 +30,14 @@ export function SeedsWay({ fields, wish, onChange }: WayProps) {
         )}
       </Field>
       {field !== null && (
-        <Field label="Seeds" isGroup id="batch-seeds" className={styles.part}>
+        <Field label={say('Seeds')} isGroup id="batch-seeds" className={styles.part}>
           {() => (
             <Segments
               labelledBy="batch-seeds-label"
               wide
               options={[
-                { value: 'any', label: 'Any' },
-                { value: 'up', label: 'Counting up' }
+                { value: 'any', label: say('Any') },
+                { value: 'up', label: say('Counting up') }
               ]}
               value={seeds.isCountingUp ? 'up' : 'any'}
               onChange={(kind) => change({ isCountingUp: kind === 'up' })}
@@ -45,7 +46,7 @@ export function SeedsWay({ fields, wish, onChange }: WayProps) {
         </Field>
       )}
       {field !== null && seeds.isCountingUp && (
-        <Field label="First seed" className={styles.part}>
+        <Field label={say('First seed')} className={styles.part}>
           {(control) => (
             <TextField
               {...control}

@@ -1,12 +1,13 @@
 import type { Field } from '../../../shared/fields.ts'
+import { say } from '../../../shared/words/say.ts'
 import { request } from '../../bridge/kiln.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
 import { withColumn, withTable } from './batch-wish.ts'
-import { counted } from './batch-words.ts'
 import type { WayProps } from './way-props.ts'
 import styles from './ways.module.css'
+import { countedRows } from './batch-words.ts'
 
 const notUsed = ''
 
@@ -21,7 +22,7 @@ export function TableWay({ capability, fields, wish, onChange, onTrouble }: WayP
   return (
     <>
       <p className={styles.words}>
-        Sends the form once for each line of a table (CSV). Its first line names the columns; an empty cell is as the form has it.
+        {say('Sends the form once for each line of a table (CSV). Its first line names the columns; an empty cell is as the form has it.')}
       </p>
       <div className={styles.source}>
         {found !== null && (
@@ -29,22 +30,22 @@ export function TableWay({ capability, fields, wish, onChange, onTrouble }: WayP
             <Icon name="table" size="s" />
             <div className="grow cut">
               <div className="strong cut">{found.name}</div>
-              <div className="small ink-3 num">{counted(found.rowCount, 'row')}</div>
+              <div className="small ink-3 num">{countedRows(found.rowCount, 'table')}</div>
             </div>
           </div>
         )}
         <Button icon={found === null ? 'table' : 'replace'} wide onClick={() => void choose()}>
-          {found === null ? 'Choose a table…' : 'Choose another…'}
+          {found === null ? say('Choose a table…') : say('Choose another…')}
         </Button>
         {found === null && (
-          <p className="small ink-3">Or drop it here. Files are named as they stand beside the table, or by their address.</p>
+          <p className="small ink-3">{say('Or drop it here. Files are named as they stand beside the table, or by their address.')}</p>
         )}
       </div>
       {found !== null && (
-        <section aria-label="Columns and the fields they fill">
+        <section aria-label={say('Columns and the fields they fill')}>
           <div className={styles.columnsHead}>
-            <span>Column</span>
-            <span>Fills</span>
+            <span>{say('Column')}</span>
+            <span>{say('Fills')}</span>
           </div>
           <ul className={styles.columns}>
             {found.columns.map(({ head, samples }, place) => (
@@ -53,11 +54,11 @@ export function TableWay({ capability, fields, wish, onChange, onTrouble }: WayP
               <li key={`${place} ${head}`}>
                 <div className={styles.column}>
                   <div className="strong cut">{head}</div>
-                  <div className="small ink-3 cut">{samples.join(' · ') || 'empty'}</div>
+                  <div className="small ink-3 cut">{samples.join(' · ') || say('empty')}</div>
                 </div>
                 <Select
-                  label={`Field that “${head}” fills`}
-                  options={[{ value: notUsed, label: 'Nothing' }, ...fields.map(optionOf)]}
+                  label={say('Field that “{head}” fills', { head })}
+                  options={[{ value: notUsed, label: say('Nothing') }, ...fields.map(optionOf)]}
                   value={columns[place] ?? notUsed}
                   onChange={(name) => onChange(withColumn(wish, place, name === notUsed ? null : name))}
                 />

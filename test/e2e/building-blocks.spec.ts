@@ -55,6 +55,7 @@ test('each component of the kit that is seen stands on that page, and nothing of
   const seen = (await readdir(renderer)).filter((name) => name.endsWith('.tsx')).map((name) => name.replace('.tsx', ''))
   // Frames, what floats above a view, and what is only heard are seen in the views themselves.
   const elsewhere = [
+    'context-menu',
     'dialog',
     'error-boundary',
     'icon',

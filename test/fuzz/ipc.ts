@@ -37,13 +37,17 @@ const traces = tracesOf(apiKey)
 const longestAnswerInMs = 10_000
 const mostFaults = 50
 
-/** What the contract takes there changes something even if it names nothing that is known: the person's own words are kept. */
+/** What the contract takes there changes something rightly: the person's own words are kept, or a row is named by its number, which is soon guessed. */
 const keeps: ReadonlySet<RequestName> = new Set([
   'settings.change',
   'desk.keepDraft',
   'desk.keepPreset',
   'library.keepCollection',
   'library.removeCollection',
+  'library.change',
+  'library.trash',
+  'desk.removePrompt',
+  'desk.bringBackPrompt',
   'media.keep',
   'task.submit'
 ])
@@ -67,7 +71,8 @@ const outcomeSchema = z.union([
   z.strictObject({ ok: z.literal(true), value: z.unknown() }),
   z.strictObject({
     ok: z.literal(false),
-    message: z.string().min(1).max(2_000),
+    // A file's name that was sent comes back in it.
+    message: z.string().min(1).max(40_000),
     advice: z.string().max(2_000).nullable(),
     requestId: z.string().nullable(),
     problems: z.array(z.object({ message: z.string() })).max(10_000),

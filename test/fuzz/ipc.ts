@@ -42,6 +42,9 @@ const keeps: ReadonlySet<RequestName> = new Set([
   'settings.change',
   'desk.keepDraft',
   'desk.keepPreset',
+  // The rows of prompts are counted, so that a number may well be one of them.
+  'desk.removePrompt',
+  'desk.bringBackPrompt',
   'library.keepCollection',
   'library.removeCollection',
   'library.change',

@@ -7,6 +7,7 @@ import type { BatchSource, FolderFound, TableFound } from '../shared/batch/batch
 import type { Capability } from '../shared/capability.ts'
 import type { AccountState, ConnectionReport } from '../shared/connection.ts'
 import type { ContractChange, ContractNews } from '../shared/contract-change.ts'
+import type { IntegrityReport } from '../shared/diagnostics.ts'
 import type { Fault } from '../shared/fault.ts'
 import { checkValues, fieldsOf, modeOf, titleOf, valuesInMode } from '../shared/fields.ts'
 import type { FaceChoiceInput, FacesToChoose } from '../shared/faces.ts'
@@ -219,6 +220,11 @@ export type Studio = {
   readonly test: (connection: ConnectionOptions) => Promise<ConnectionReport>
   /** Asks REST and MCP a free question each, with the key of the active account; null without one. For the check of the connection. */
   readonly knock: () => Promise<{ readonly key: Answer<unknown>; readonly tools: Answer<unknown> } | null>
+  /** Looks at every page of Kiln's files and digests every result, beside all else; changes nothing. */
+  readonly checkIntegrity: (wish: {
+    readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void
+    readonly signal: AbortSignal
+  }) => Promise<IntegrityReport>
   /** The last requests, newest first; nothing secret is in them. */
   readonly requests: () => readonly RequestEntry[]
   /** A new key or address for a running studio; held tasks go on by themselves. */
@@ -1211,6 +1217,27 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       return { key, tools }
     },
     requests: requests.list,
+    checkIntegrity: async ({ onProgress, signal }) => {
+      const databases = await Promise.all(
+        (['journal', 'desk', 'library'] as const).map(async (name) => ({
+          name,
+          faults: await library.integrityOf(join(dataDir, name === 'journal' ? 'journal.db' : `${name}.sqlite`))
+        }))
+      )
+      const files = (await library.files()).filter(({ state }) => state !== 'missing')
+      const [changed, missing]: [string[], string[]] = [[], []]
+      let looked = 0
+      for (const { path, sha256 } of files) {
+        if (signal.aborted || closing !== null) break
+        const digested = await digestFile(path, signal)
+        if (signal.aborted) break
+        if (!digested.ok) missing.push(basename(path))
+        else if (digested.sha256 !== sha256) changed.push(basename(path))
+        looked += 1
+        onProgress({ done: looked, total: files.length })
+      }
+      return { databases, results: { total: files.length, looked, changed, missing }, isStopped: looked < files.length }
+    },
     connect,
     disconnect: async () => {
       const connection = active()

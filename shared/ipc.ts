@@ -5,6 +5,7 @@ import type { Batch } from './batch/batch.ts'
 import type { BatchPlan } from './batch/batch-plan.ts'
 import { batchSourceSchema, type DroppedSource, type FolderFound, type TableFound } from './batch/batch-source.ts'
 import type { CapabilityList } from './capability-list.ts'
+import type { Diagnostics, IntegrityReport } from './diagnostics.ts'
 import type { ConnectionCheck } from './connection-check.ts'
 import type { AccountState, ConnectionReport } from './connection.ts'
 import type { ContractChange, ContractNews } from './contract-change.ts'
@@ -212,6 +213,12 @@ export const requestInputs = {
   'settings.change': settingsChangeSchema,
   'settings.chooseLibraryFolder': nothing,
   'settings.showLibraryFolder': nothing,
+  'diagnostics.read': nothing,
+  /** Looks at all that is stored; asked again while it runs it is the same look. */
+  'diagnostics.check': nothing,
+  'diagnostics.stopCheck': nothing,
+  /** All of it in one file, to a place that the person chooses in the system's dialog. */
+  'diagnostics.save': nothing,
   /** Looks step by step whether the service can be reached; free. Takes up to a minute where nothing answers. */
   'network.check': nothing,
   /** The authority that a person trusts for Kiln, beside those of the system. */
@@ -366,6 +373,11 @@ export type RequestOutputs = {
   'settings.change': Settings
   'settings.chooseLibraryFolder': Settings
   'settings.showLibraryFolder': null
+  'diagnostics.read': Diagnostics
+  'diagnostics.check': IntegrityReport
+  'diagnostics.stopCheck': null
+  /** Null: the dialog was closed. */
+  'diagnostics.save': string | null
   'network.check': ConnectionCheck
   /** Null: there is none. */
   'network.authority': OwnAuthority | null
@@ -425,6 +437,8 @@ export type Announcements = AllNamed<{
   'storage.changed': StorageState
   'updates.changed': UpdateStatus
   'proxy.changed': ProxyState | null
+  /** How many results were looked at. */
+  'diagnostics.progress': { readonly done: number; readonly total: number }
   'contract.changed': ContractChange
   /** A notice of the system was clicked; `notices.takePlace` says where it leads. */
   'notices.opened': null

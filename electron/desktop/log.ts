@@ -73,7 +73,7 @@ function wordsOf(error: unknown, depth: number): object | string {
  * signature, what looks like a key by itself, names and passwords in addresses, the query of any address (signed URLs carry their rights there),
  * and the name of the home folder.
  */
-function redact(line: string): string {
+export function redact(line: string): string {
   const home = JSON.stringify(homedir()).slice(1, -1)
   const bare = line
     .replace(/\b(Bearer|Basic)\s+[^\s"\\]+/gi, '$1 [secret]')

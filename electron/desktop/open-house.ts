@@ -23,6 +23,7 @@ import type { NoUpdateReason } from '../../shared/update.ts'
 import type { MediaDoor } from './app-protocol.ts'
 import { checkConnection } from './check-connection.ts'
 import { desktopShell } from './desktop-shell.ts'
+import { createDiagnostics } from './diagnostics.ts'
 import { createDialogs } from './dialogs.ts'
 import { createMediaDoor } from './media-door.ts'
 import { announceToWindows, countOfWindows } from './page-door.ts'
@@ -219,6 +220,21 @@ export async function openHouse(parts: HouseParts): Promise<House> {
       studio,
       account,
       settings,
+      diagnostics: createDiagnostics({
+        dataDir,
+        crashDumps: app.getPath('crashDumps'),
+        versions: {
+          Kiln: app.getVersion(),
+          Electron: process.versions['electron'] ?? null,
+          Chromium: process.versions['chrome'] ?? null,
+          Node: process.versions.node,
+          SQLite: process.versions['sqlite'] ?? null
+        },
+        settings: settings.current,
+        studio,
+        saveCopy: desktopShell.saveCopy,
+        onProgress: (progress) => announceToWindows('diagnostics.progress', progress)
+      }),
       network: {
         check: (baseUrl) =>
           checkConnection(

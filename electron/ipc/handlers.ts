@@ -18,6 +18,7 @@ import type {
   AccountPort,
   ArrivalsPort,
   CapturePort,
+  DiagnosticsPort,
   DialogsPort,
   NetworkPort,
   MenuPort,
@@ -40,6 +41,7 @@ export type HandlerParts = {
   readonly studio: Studio
   readonly account: AccountPort
   readonly settings: SettingsPort
+  readonly diagnostics: DiagnosticsPort
   readonly network: NetworkPort
   readonly proxy: ProxyPort
   readonly drafts: Drafts
@@ -65,6 +67,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     studio,
     account,
     settings,
+    diagnostics,
     network,
     proxy,
     drafts,
@@ -266,6 +269,18 @@ export function createHandlers(parts: HandlerParts): Handlers {
         })
       await shell.openFolder(libraryFolder)
       return null
+    },
+    'diagnostics.read': diagnostics.read,
+    'diagnostics.check': diagnostics.check,
+    'diagnostics.stopCheck': () => {
+      diagnostics.stopCheck()
+      return null
+    },
+    'diagnostics.save': async () => {
+      const day = new Date().toLocaleDateString('sv-SE')
+      const chosen = await dialogs.chooseSavePath(say('Kiln diagnostics {day}.zip', { day }))
+      if (chosen !== null) await diagnostics.saveAll(chosen)
+      return chosen
     },
     'network.check': () => {
       const { baseUrl } = studio.account()

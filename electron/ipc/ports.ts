@@ -1,3 +1,4 @@
+import type { Diagnostics, IntegrityReport } from '../../shared/diagnostics.ts'
 import type { ConnectionCheck } from '../../shared/connection-check.ts'
 import type { AccountState, ConnectionReport } from '../../shared/connection.ts'
 import type { CaptureKind } from '../../shared/capture.ts'
@@ -60,6 +61,16 @@ export type ProxyPort = {
     readonly acceptWeakStorage: boolean
   }) => Promise<{ readonly isStored: boolean }>
   readonly forget: (host: string) => void
+}
+
+/** What there is to tell of this Kiln on this computer; nothing secret is in it. */
+export type DiagnosticsPort = {
+  readonly read: () => Promise<Diagnostics>
+  /** One look at a time; who asks meanwhile gets its report. */
+  readonly check: () => Promise<IntegrityReport>
+  readonly stopCheck: () => void
+  /** Writes all of it into one file. @throws PlainProblem when it can't be written. */
+  readonly saveAll: (target: string) => Promise<void>
 }
 
 /** How Kiln reaches the network, as a person sets it. */

@@ -108,6 +108,10 @@ export type Library = {
     readonly asZip: boolean
     readonly path: string
   }) => Promise<number>
+  /** All, as the index has them. */
+  readonly files: () => Promise<readonly IndexedFile[]>
+  /** What SQLite finds wrong in a file of Kiln; empty: nothing. Looked at beside main. */
+  readonly integrityOf: (path: string) => Promise<readonly string[]>
   readonly filesOf: (keys: readonly number[]) => Promise<readonly StoredItem[]>
   /** Null: not an item. */
   readonly fileOf: (id: string) => Promise<LibraryFile | null>
@@ -644,6 +648,11 @@ export function createLibrary(parts: LibraryParts): Library {
       }),
     trash: (keys) => inTurn(() => trash(keys)),
     untrash: (token) => inTurn(() => untrash(token)),
+    files: async () => {
+      await ready()
+      return index.files()
+    },
+    integrityOf: (path) => index.integrityOf(path),
     rebuild: () =>
       inTurn(async () => {
         // From a folder that is away nothing could be rebuilt: stars and tags of what came from elsewhere stand only there.

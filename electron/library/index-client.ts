@@ -85,6 +85,7 @@ export function openIndexClient(path: string, onLost: () => void): IndexClient {
     fileOf: to('fileOf'),
     withDigest: to('withDigest'),
     files: to('files'),
+    integrityOf: to('integrityOf'),
     places: to('places'),
     put: to('put'),
     change: to('change'),

@@ -18,6 +18,7 @@ import type { Medium } from '../../shared/json-schema.ts'
 import { recipeSchema, type Recipe } from '../../shared/recipe.ts'
 import type { FileFinding } from './look-at-files.ts'
 import { openIndexFile } from './index-file.ts'
+import { integrityOf } from './integrity-of.ts'
 import { createIndexRows } from './index-rows.ts'
 import { asIndexed, ftsQueryOf, marksIn, unwantedOnly } from './index-words.ts'
 
@@ -56,6 +57,8 @@ export type LibraryIndex = {
   readonly fileOf: (id: string) => ServedFile | null
   readonly withDigest: (sha256: string) => readonly StoredItem[]
   readonly files: () => readonly IndexedFile[]
+  /** Of any SQLite file of Kiln: this thread may take its time. */
+  readonly integrityOf: (path: string) => readonly string[]
   /** The same of all in short: what main keeps at hand. */
   readonly places: () => IndexedPlaces
   /** One transaction. An item that is there already keeps its key. `isWritten`: their sidecars say the same already. */
@@ -383,6 +386,7 @@ export function openIndex(path: string): LibraryIndex {
       return { id, path: place, contentType, medium, sha256 }
     },
     withDigest: (sha256) => byDigest.all(sha256).map(readStored),
+    integrityOf,
     files: () =>
       selectFiles.all().map((row) => ({
         key: Number(row['key']),

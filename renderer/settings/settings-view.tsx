@@ -18,6 +18,7 @@ import { View } from '../ui/view.tsx'
 import { AuthorityRow } from './authority-row.tsx'
 import { ConnectionChecker } from './connection-checker.tsx'
 import { ContractChanges } from './contract-changes.tsx'
+import { DiagnosticsPanel } from './diagnostics-panel.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import { DesktopSwitches } from './desktop-switches.tsx'
 import { NameRule } from './name-rule.tsx'
@@ -100,6 +101,9 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
           )}
           <Section title={say('Updates')} help={say('Never while files or a task are on their way.')}>
             {settings && appInfo && <UpdateChoices rules={settings.updates} version={appInfo.version} />}
+          </Section>
+          <Section title={say('Diagnostics')} help={say('What this Kiln is made of, what it keeps, and whether that is whole.')}>
+            <DiagnosticsPanel />
           </Section>
           <Section title={say('What leaves this computer')}>{whatLeaves}</Section>
           <Section title={say('About')}>

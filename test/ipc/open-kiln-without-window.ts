@@ -13,6 +13,7 @@ import { openLog } from '../../electron/desktop/log.ts'
 import { createMadeFiles } from '../../electron/desktop/made-files.ts'
 import { createPracticeDoor } from '../../electron/desktop/practice-door.ts'
 import { checkConnection } from '../../electron/desktop/check-connection.ts'
+import { createDiagnostics } from '../../electron/desktop/diagnostics.ts'
 import { openOwnAuthority } from '../../electron/desktop/own-authority.ts'
 import { createProxyPort } from '../../electron/desktop/proxy-port.ts'
 import { checkFolder, saveCopy, saveText } from '../../electron/desktop/save-copy.ts'
@@ -145,6 +146,15 @@ export async function openKilnWithoutWindow(parts: {
         studio,
         account,
         settings,
+        diagnostics: createDiagnostics({
+          dataDir,
+          crashDumps: join(dataDir, 'crashes'),
+          versions: { Kiln: '0.0.0-test', Electron: null, Chromium: null, Node: process.versions.node, SQLite: null },
+          settings: settings.current,
+          studio,
+          saveCopy,
+          onProgress: (progress) => announce('diagnostics.progress', progress)
+        }),
         network: {
           check: (baseUrl) =>
             checkConnection(

@@ -1,0 +1,129 @@
+import { createWriteStream } from 'node:fs'
+import { lstat, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { Diagnostics, IntegrityReport, StoredPart } from '../../shared/diagnostics.ts'
+import type { Settings } from '../../shared/settings.ts'
+import type { DiagnosticsPort } from '../ipc/ports.ts'
+import type { Studio } from '../studio.ts'
+import { redact } from './log.ts'
+
+type DiagnosticsParts = {
+  readonly dataDir: string
+  readonly crashDumps: string
+  readonly versions: Diagnostics['versions']
+  readonly settings: () => Settings
+  readonly studio: Pick<Studio, 'requests' | 'checkIntegrity' | 'tasks' | 'supportBundle' | 'contractNews' | 'account'>
+  /** Puts a file where the person wants it, whole. */
+  readonly saveCopy: (from: string, to: string) => Promise<void>
+  readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void
+}
+
+/** Tasks whose facts support asks for; the newest of them. */
+const mostBundles = 50
+
+/** What there is to tell of this Kiln on this computer, and the one file with all of it. */
+export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
+  const { dataDir, crashDumps, versions, settings, studio, saveCopy, onProgress } = parts
+  let running: { readonly stop: AbortController; readonly report: Promise<IntegrityReport> } | null = null
+
+  const places: Readonly<Record<StoredPart, readonly string[]>> = {
+    journal: [...withLogs('journal.db'), 'backups'],
+    desk: withLogs('desk.sqlite'),
+    library: withLogs('library.sqlite'),
+    thumbnails: ['thumbnails'],
+    previews: ['faces'],
+    logs: ['logs'],
+    crashDumps: [],
+    practice: ['practice']
+  }
+
+  async function read(): Promise<Diagnostics> {
+    const sizes = await Promise.all(
+      Object.entries(places).map(async ([part, names]) => {
+        const paths = part === 'crashDumps' ? [crashDumps] : names.map((name) => join(dataDir, name))
+        const bytes = await Promise.all(paths.map(bytesOf))
+        return [part, bytes.reduce((sum, one) => sum + one, 0)] as const
+      })
+    )
+    return {
+      versions,
+      contractReadAt: studio.contractNews().lookedAt,
+      sizes: Object.fromEntries(sizes) as Diagnostics['sizes'],
+      requests: studio.requests()
+    }
+  }
+
+  /** The files by name, each through the same fence as the log; but support bundles, whose key is the one of the task and which hold nothing else. */
+  async function texts(): Promise<readonly (readonly [string, string])[]> {
+    const { requests, ...facts } = await read()
+    const logs = (await readdir(join(dataDir, 'logs')).catch(() => [])).filter((name) => /^kiln\.log(?:\.\d)?$/.test(name))
+    const tasks = studio.tasks()
+    const phases = Map.groupBy(tasks, ({ phase }) => phase)
+    const due = tasks.filter(({ phase }) => ['support', 'failed', 'unconfirmed'].includes(phase)).slice(0, mostBundles)
+    const { libraryFolder, network, ...set } = settings()
+    const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+    const fenced = [
+      ['versions-and-sizes.json', asJson({ ...facts, platform: process.platform, arch: process.arch, service: studio.account().baseUrl })],
+      ['settings.json', asJson({ ...set, libraryFolder, network: { ...network, pacUrl: bareAddress(network.pacUrl) } })],
+      ['requests.json', asJson(requests)],
+      ['journal.json', asJson({ tasks: tasks.length, byPhase: Object.fromEntries([...phases].map(([phase, of]) => [phase, of.length])) })],
+      ...(await Promise.all(logs.map(async (name) => [`logs/${name}`, await readFile(join(dataDir, 'logs', name), 'utf8')] as const)))
+    ] as const
+    return [
+      ...fenced.map(([name, text]) => [name, text.split('\n').map(redact).join('\n')] as const),
+      ...due.map(({ id }) => [`tasks/${id}.txt`, studio.supportBundle(id)] as const)
+    ]
+  }
+
+  return {
+    read,
+    check: () => {
+      if (running === null) {
+        const stop = new AbortController()
+        const report = studio.checkIntegrity({ signal: stop.signal, onProgress }).finally(() => {
+          running = null
+        })
+        running = { stop, report }
+      }
+      return running.report
+    },
+    stopCheck: () => running?.stop.abort(),
+    saveAll: async (target) => {
+      const workplace = await mkdtemp(join(dataDir, '.diagnostics-'))
+      try {
+        const whole = join(workplace, 'whole.zip')
+        const zip = new ZipFile()
+        const written = pipeline(zip.outputStream, createWriteStream(whole))
+        for (const [name, text] of await texts()) zip.addBuffer(Buffer.from(text), name)
+        zip.end()
+        await written
+        await saveCopy(whole, target)
+      } finally {
+        await rm(workplace, { recursive: true, force: true })
+      }
+    }
+  }
+}
+
+function withLogs(name: string): readonly string[] {
+  return [name, `${name}-wal`, `${name}-shm`]
+}
+
+/** Of a file, or of all in a folder. What is not there, or goes while one looks, has none. */
+async function bytesOf(path: string): Promise<number> {
+  const found = await lstat(path).catch(() => null)
+  if (found === null) return 0
+  if (!found.isDirectory()) return found.size
+  const names = await readdir(path).catch(() => [])
+  const bytes = await Promise.all(names.map((name) => bytesOf(join(path, name))))
+  return bytes.reduce((sum, one) => sum + one, 0)
+}
+
+/** Without the name and the password that an address may hold, and without its query. */
+function bareAddress(address: string): string {
+  if (!URL.canParse(address)) return ''
+  const { origin, pathname } = new URL(address)
+  return `${origin}${pathname}`
+}

@@ -1,0 +1,186 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createDiagnostics } from '../../electron/desktop/diagnostics.ts'
+import { openLog } from '../../electron/desktop/log.ts'
+import { saveCopy } from '../../electron/desktop/save-copy.ts'
+import { openSettings } from '../../electron/desktop/settings.ts'
+import type { DiagnosticsPort } from '../../electron/ipc/ports.ts'
+import { defaultNetworkRules } from '../../shared/network.ts'
+import { openStory, standard, type Story } from '../stories/open-story.ts'
+
+const secrets = {
+  password: 'the-password-of-ada',
+  signature: 'signature-of-an-address',
+  bearer: 'sk-a-key-that-stands-in-the-log',
+  prompt: 'a vase that nobody may know of'
+}
+
+type Told = { readonly diagnostics: DiagnosticsPort; readonly progress: { done: number; total: number }[] }
+
+function open(story: Story): Told {
+  const kept: { value?: unknown } = {}
+  const settings = openSettings({
+    section: { read: () => kept.value, write: (value) => void (kept.value = value) },
+    defaultLibraryFolder: join(homedir(), 'Pictures', 'Kiln'),
+    platform: 'linux',
+    onChange: () => undefined
+  })
+  const pacUrl = `http://ada:${secrets.password}@wpad.example/proxy.pac?token=${secrets.signature}`
+  settings.change({ theme: 'dark', network: { ...defaultNetworkRules, way: 'pac', pacUrl } })
+  const progress: Told['progress'] = []
+  const diagnostics = createDiagnostics({
+    dataDir: story.dataDir,
+    crashDumps: join(story.folder, 'crashes'),
+    versions: {
+      Kiln: '1.2.3',
+      Electron: '45.4.1',
+      Chromium: null,
+      Node: process.versions.node,
+      SQLite: process.versions['sqlite'] ?? null
+    },
+    settings: settings.current,
+    studio: story.studio,
+    saveCopy,
+    onProgress: (one) => progress.push(one)
+  })
+  return { diagnostics, progress }
+}
+
+/** The texts of a zip, by its own list of what is in it (APPNOTE 4.3.12). */
+function unzipped(zip: Buffer): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>()
+  let at = zip.indexOf('PK\u0001\u0002', 0, 'latin1')
+  while (at !== -1 && zip.readUInt32LE(at) === 0x02014b50) {
+    const [packed, nameLength, extra, comment] = [
+      zip.readUInt32LE(at + 20),
+      zip.readUInt16LE(at + 28),
+      zip.readUInt16LE(at + 30),
+      zip.readUInt16LE(at + 32)
+    ]
+    const head = zip.readUInt32LE(at + 42)
+    const begin = head + 30 + zip.readUInt16LE(head + 26) + zip.readUInt16LE(head + 28)
+    const bytes = zip.subarray(begin, begin + packed)
+    const text = zip.readUInt16LE(at + 10) === 0 ? bytes : inflateRawSync(bytes)
+    texts.set(zip.toString('utf8', at + 46, at + 46 + nameLength), text.toString('utf8'))
+    at += 46 + nameLength + extra + comment
+  }
+  return texts
+}
+
+async function make(story: Story, count: number): Promise<readonly string[]> {
+  const paths: string[] = []
+  for (let place = 0; place < count; place += 1) {
+    const task = await story.studio.submit({ capability: standard, values: { prompt: `${secrets.prompt} ${place}` } })
+    paths.push((await story.until(task.id, 'done')).results[0]?.path ?? '')
+  }
+  await story.studio.library.idle()
+  return paths
+}
+
+describe('diagnostics', () => {
+  it('tell versions, sizes and requests', async () => {
+    const story = await openStory()
+    await make(story, 1)
+    await mkdir(join(story.folder, 'crashes'))
+    await writeFile(join(story.folder, 'crashes', 'one.dmp'), Buffer.alloc(1_234))
+    const { versions, sizes, requests, contractReadAt } = await open(story).diagnostics.read()
+    expect(versions).toMatchObject({ Kiln: '1.2.3', Electron: '45.4.1' })
+    expect(sizes).toMatchObject({ crashDumps: 1_234, logs: 0 })
+    for (const part of ['journal', 'desk', 'library'] as const) expect(sizes[part]).toBeGreaterThan(4_000)
+    expect(contractReadAt).not.toBeNull()
+    const submission = requests.find(({ step }) => step === 'submit')
+    expect(submission).toMatchObject({
+      method: 'POST',
+      origin: story.practice.url,
+      path: `/api/v1/${standard}/submit`,
+      status: 200,
+      code: null,
+      requestId: expect.stringMatching(/^req_/)
+    })
+    expect(submission?.sentBytes).toBeGreaterThan(10)
+    expect(submission?.receivedBytes).toBeGreaterThan(10)
+    const download = requests.find(({ step }) => step === 'download')
+    expect(download?.path).not.toContain('?')
+    expect(download?.receivedBytes).toBeGreaterThan(100)
+  })
+
+  it('find that all is whole, and say how far they are', async () => {
+    const story = await openStory()
+    await make(story, 3)
+    const { diagnostics, progress } = open(story)
+    expect(await diagnostics.check()).toEqual({
+      databases: ['journal', 'desk', 'library'].map((name) => ({ name, faults: [] })),
+      results: { total: 3, looked: 3, changed: [], missing: [] },
+      isStopped: false
+    })
+    expect(progress).toEqual([1, 2, 3].map((done) => ({ done, total: 3 })))
+  })
+
+  it('find results that were changed or taken away, and change nothing', async () => {
+    const story = await openStory()
+    const [first = '', second = '', third = ''] = await make(story, 3)
+    await truncate(first, 10)
+    await rename(second, `${second}.away`)
+    const { results } = await open(story).diagnostics.check()
+    expect(results).toEqual({ total: 3, looked: 3, changed: [basename(first)], missing: [basename(second)] })
+    expect((await readFile(first)).length).toBe(10)
+    expect((await readFile(third)).length).toBeGreaterThan(10)
+  })
+
+  it('find a desk that is torn, and leave the index alone for that', async () => {
+    const story = await openStory()
+    await make(story, 1)
+    await writeFile(join(story.dataDir, 'desk.sqlite-wal'), '')
+    await writeFile(join(story.dataDir, 'desk.sqlite'), Buffer.alloc(8_192, 0x2a))
+    const { databases } = await open(story).diagnostics.check()
+    expect(databases.find(({ name }) => name === 'desk')?.faults.length).toBeGreaterThan(0)
+    expect(databases.filter(({ name }) => name !== 'desk').flatMap(({ faults }) => faults)).toEqual([])
+    expect(await story.studio.library.files()).toHaveLength(1)
+  })
+
+  it('stop when a person says so', async () => {
+    const story = await openStory()
+    await make(story, 2)
+    const told = open(story)
+    const looking = told.diagnostics.check()
+    expect(told.diagnostics.check()).toBe(looking)
+    told.diagnostics.stopCheck()
+    expect(await looking).toMatchObject({ isStopped: true, results: { looked: 0, total: 2 } })
+    expect(await told.diagnostics.check()).toMatchObject({ isStopped: false })
+  })
+
+  it('go into one file, in which no key, password, signed address, prompt or home folder is', async () => {
+    const story = await openStory()
+    const log = openLog(join(story.dataDir, 'logs'))
+    log.error('planted', new Error(`Bearer ${secrets.bearer} at https://s.example/r?sig=${secrets.signature} for ${homedir()}/Pictures`))
+    story.practice.faults.add({ on: 'submit', do: { kind: 'fail-task' } })
+    const failing = await story.studio.submit({ capability: standard, values: { prompt: secrets.prompt } })
+    await story.until(failing.id, 'failed')
+    await make(story, 1)
+    const target = join(await mkdtemp(join(tmpdir(), 'kiln-zip-')), 'diagnostics.zip')
+    onTestFinished(() => rm(join(target, '..'), { recursive: true, force: true }))
+    await open(story).diagnostics.saveAll(target)
+
+    const files = unzipped(await readFile(target))
+    expect([...files.keys()].toSorted()).toEqual([
+      'journal.json',
+      'logs/kiln.log',
+      'requests.json',
+      'settings.json',
+      `tasks/${failing.id}.txt`,
+      'versions-and-sizes.json'
+    ])
+    const all = [...files.values()].join('\n')
+    expect(all).toContain('planted')
+    expect(all).toContain('"way": "pac"')
+    expect(all).toContain('"failed": 1')
+    expect(all).toContain('wpad.example/proxy.pac')
+    expect(all).toContain(failing.idempotencyKey)
+    for (const secret of [...Object.values(secrets), story.practice.apiKey, homedir()]) expect(all).not.toContain(secret)
+    // What was written beside the target is gone.
+    expect((await readdir(story.dataDir)).filter((name) => name.startsWith('.diagnostics-'))).toEqual([])
+  })
+})

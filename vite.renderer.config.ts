@@ -19,6 +19,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // What draws 3D models is one large piece; it is read when the first model is looked at.
     chunkSizeWarningLimit: 700,
-    modulePreload: { polyfill: false }
+    modulePreload: { polyfill: false },
+    // What both sides share does nothing by being read, so that a table nobody looks into goes, with all that it would bring along.
+    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /[\\/]shared[\\/]/, sideEffects: false }] } }
   }
 })

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -8,12 +8,12 @@ import { descendantsOf } from '../runtime/process-tree.ts'
 import { launchSelfTest } from '../runtime/self-test/launch-self-test.ts'
 import { chooseRuntime } from '../runtime/which-runtime.ts'
 import { build } from '../tools/build.ts'
+import { firstBundleOf, largestFirstBundleInBytes } from '../tools/first-bundle.ts'
 import { type BenchReport, type BenchRow, medianOf } from './report.ts'
 
 const launches = 7
 /** Until an app that nobody touches has done what it does after its start. */
 const settledAfterInMs = 5_000
-const largestFirstBundleInBytes = 600_000
 
 /** From the start of the process to the first window that can be used, and what it then weighs; on the stand-in beside an app that does nothing. */
 export async function run(): Promise<BenchReport> {
@@ -98,18 +98,13 @@ function weightRows({ ours, empty }: { readonly ours: number | null; readonly em
   ]
 }
 
-/** What the page has to read before it can show anything: the scripts and styles that its document names. */
 async function firstBundleRow(): Promise<BenchRow> {
-  const folder = join(import.meta.dirname, '..', '..', 'out', 'renderer')
-  const document = await readFile(join(folder, 'index.html'), 'utf8')
-  const named = [...document.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path)
-  const sizes = await Promise.all(named.map(async (path) => (await stat(join(folder, path))).size))
-  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  const { files, bytes } = await firstBundleOf(join(import.meta.dirname, '..', '..', 'out', 'renderer'))
   return {
     name: 'scripts and styles before the first view',
-    value: `${Math.round(bytes / 1000)} kB in ${named.length} files`,
+    value: `${Math.round(bytes / 1000)} kB in ${files} files`,
     gate: `at most ${largestFirstBundleInBytes / 1000} kB`,
-    ok: named.length > 0 && bytes <= largestFirstBundleInBytes
+    ok: files > 0 && bytes <= largestFirstBundleInBytes
   }
 }
 

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { createPackage, extractAll, extractFile } from '@electron/asar'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runApp } from '../runtime/run-app.ts'
+import { firstBundleOf, largestFirstBundleInBytes } from '../tools/first-bundle.ts'
 import { makeElectronDist } from './make-electron-dist.ts'
 import { archiveProblems, fuseProblems } from './package-problems.ts'
 
@@ -87,6 +88,14 @@ describe.runIf(process.platform === 'linux')('the packed app', () => {
     expect(config).toMatch(/^provider: generic$/m)
     expect(config).toMatch(/^url: https:\/\/updates\.example\/kiln$/m)
     expect(config).toMatch(/^updaterCacheDirName: kiln-updater$/m)
+  })
+
+  it('has the page read little before its first view', async () => {
+    const extracted = join(folder, 'page')
+    extractAll(join(resources, 'app.asar'), extracted)
+    const { files, bytes } = await firstBundleOf(join(extracted, 'out', 'renderer'))
+    expect(files).toBeGreaterThan(1)
+    expect(bytes).toBeLessThanOrEqual(largestFirstBundleInBytes)
   })
 
   it('starts from its archive, makes a picture with the practice service, and quits', { timeout: 180_000 }, async () => {

@@ -1,0 +1,12 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export const largestFirstBundleInBytes = 600_000
+
+/** What a built page has to read before it can show anything: the scripts and styles that its document names. */
+export async function firstBundleOf(rendererFolder: string): Promise<{ readonly files: number; readonly bytes: number }> {
+  const document = await readFile(join(rendererFolder, 'index.html'), 'utf8')
+  const named = [...document.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path)
+  const sizes = await Promise.all(named.map(async (path) => (await stat(join(rendererFolder, path))).size))
+  return { files: named.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
+}

@@ -2,7 +2,7 @@ import { assertNever } from '../../shared/assert-never.ts'
 import type { AccountState, ConnectionReport, ConnectionView } from '../../shared/connection.ts'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
 import { PlainProblem } from '../../shared/problem.ts'
-import { kept } from '../../shared/words/say.ts'
+import { kept, say } from '../../shared/words/say.ts'
 import { readApiKey } from './api-key.ts'
 import { practiceConnectionId } from './connections.ts'
 import type { ConnectionRecord, Connections } from './connections.ts'
@@ -212,5 +212,5 @@ function openConnection(id: string, baseUrl: string, key: Secret): OpenConnectio
 }
 
 function viewOf({ id, name, baseUrl, isPractice }: ConnectionRecord): ConnectionView {
-  return { id, name, baseUrl, isPractice }
+  return { id, name: isPractice ? say('Practice service') : name, baseUrl, isPractice }
 }

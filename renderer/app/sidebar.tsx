@@ -47,9 +47,9 @@ export function Sidebar({ route, onSearch }: SidebarProps) {
           </button>
         </Tooltipped>
         <ul>
-          <Place name="Gallery" icon="gallery" isHere={route.view === 'gallery'} onOpen={() => navigate({ view: 'gallery' })} />
+          <Place name={say('Gallery')} icon="gallery" isHere={route.view === 'gallery'} onOpen={() => navigate({ view: 'gallery' })} />
           <Place
-            name="Queue"
+            name={say('Queue')}
             icon="queue"
             isHere={route.view === 'queue'}
             badge={
@@ -64,7 +64,7 @@ export function Sidebar({ route, onSearch }: SidebarProps) {
             onOpen={() => navigate({ view: 'queue', taskId: null })}
           />
           <LibraryPlace isHere={route.view === 'library'} />
-          <Place name="Account" icon="ledger" isHere={route.view === 'account'} onOpen={() => navigate({ view: 'account' })} />
+          <Place name={say('Account')} icon="ledger" isHere={route.view === 'account'} onOpen={() => navigate({ view: 'account' })} />
         </ul>
         <Favourites route={route} />
       </nav>
@@ -81,7 +81,7 @@ function LibraryPlace({ isHere }: { readonly isHere: boolean }) {
   const total = useStore(shelfStore, ({ shelf }) => shelf?.total ?? 0)
   return (
     <Place
-      name="Library"
+      name={say('Library')}
       icon="library"
       isHere={isHere}
       badge={total > 0 && <span className={styles.total}>{countWords(total)}</span>}

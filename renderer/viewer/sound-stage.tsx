@@ -59,7 +59,7 @@ export function SoundStage({
           />
         </div>
       )}
-      <PlayerBar player={player} name={sounds[0]?.name ?? 'the sound'} isVideo={false} hasTimeline={false} />
+      <PlayerBar player={player} name={sounds[0]?.name ?? say('the sound')} isVideo={false} hasTimeline={false} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { say } from '../../shared/words/say.ts'
 import { Tag } from '../ui/chip.tsx'
 import { PlayerBar } from './player-bar.tsx'
 import type { Playable, StageOfPlayables } from './playable.ts'
@@ -35,7 +36,7 @@ export function VideoStage({ clips, onMissing, onThrough = null, cornerOf }: Sta
           </div>
         ))}
       </div>
-      <PlayerBar player={player} name={clips[0]?.name ?? 'the clip'} isVideo hasTimeline />
+      <PlayerBar player={player} name={clips[0]?.name ?? say('the clip')} isVideo hasTimeline />
     </>
   )
 }

@@ -123,6 +123,7 @@ describe('a stray text', () => {
     ['export const A = () => <p>Nothing here</p>', 'Nothing here'],
     ['export const A = ({ n }) => <p>{n} files</p>', 'files'],
     ['export const A = () => <B label="undo" />', 'undo'],
+    ['export const A = () => <Place name="Queue" />', 'Queue'],
     ['export const A = () => <B aria-label={isOpen ? "Close" : "Open it"} />', 'Close'],
     ['export const a = () => toast({ title: "Copied" })', 'Copied'],
     ['export const a = (n: number) => `${n} left over`', '{…} left over'],

@@ -193,7 +193,7 @@ function spokenPartsOf(node: TreeNode, sayings: ReadonlySet<string>): GoOn {
     case 'MemberExpression':
       return partsOf(node).filter((part) => textOf(part) === null)
     case 'JSXAttribute':
-      return silentNames.has(nameOf(node['name'])) ? 'nowhere' : pick(node['value'])
+      return nameOf(node['name']) !== 'name' && silentNames.has(nameOf(node['name'])) ? 'nowhere' : pick(node['value'])
     case 'JSXOpeningElement':
       return nameOf(node['name']) === 'Say' && sayings.has('Say')
         ? partsOf(node).filter((part) => part.type === 'JSXAttribute' && nameOf(part['name']) !== 'text')

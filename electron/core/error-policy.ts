@@ -43,7 +43,7 @@ export type PolicyRow = {
   /** What the person can do. */
   readonly advice: string
   /** Why the row is as it is. */
-  readonly reason: string
+  readonly because: string
 }
 
 const pollOn = { do: 'poll-on', slowsEverybody: false } as const
@@ -71,7 +71,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The service did not accept these values. Nothing was made and nothing was spent.'),
     advice: word('Mend the fields named here and send it again.'),
-    reason: 'Do not retry unchanged: it would be refused again.'
+    because: 'Do not retry unchanged: it would be refused again.'
   },
   {
     name: 'AUTHENTICATION_REQUIRED',
@@ -81,7 +81,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'hold', reason: 'key' },
     message: word('The service saw no API key. Nothing was spent.'),
     advice: word('Enter the key again; the task then goes on by itself.'),
-    reason: 'Only a key can mend it; the task itself is sound.'
+    because: 'Only a key can mend it; the task itself is sound.'
   },
   {
     name: 'AUTHORIZATION_HEADER_INVALID',
@@ -91,7 +91,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'hold', reason: 'key' },
     message: word('The service could not read the API key. Nothing was spent.'),
     advice: word('Enter the key again, without blanks around it; the task then goes on by itself.'),
-    reason: 'The spec says that no task was submitted.'
+    because: 'The spec says that no task was submitted.'
   },
   {
     name: 'API_KEY_INVALID_OR_REVOKED',
@@ -101,7 +101,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'hold', reason: 'key' },
     message: word('This key no longer works. Nothing was spent.'),
     advice: word('Create a new key in the developer console and enter it here; the task then goes on by itself.'),
-    reason: 'Create a new key and replace it in the client.'
+    because: 'Create a new key and replace it in the client.'
   },
   {
     name: 'API_KEY_INVALID_CREDENTIAL',
@@ -111,7 +111,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'hold', reason: 'key' },
     message: word('The service can no longer read what this key stands for. Nothing was spent.'),
     advice: word('Create a new key in the developer console and enter it here; the task then goes on by itself.'),
-    reason: 'Credential cannot be decrypted; create a new key.'
+    because: 'Credential cannot be decrypted; create a new key.'
   },
   {
     name: 'ACCOUNT_SESSION_REFRESH_REQUIRED',
@@ -121,7 +121,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'hold', reason: 'sign-in' },
     message: word('The service asks you to sign in to the account once. Nothing was spent.'),
     advice: word('Sign in on the website. Your key stays as it is, and the task goes on by itself.'),
-    reason: 'Only this 401 is cleared by signing in (spec section 5.4).'
+    because: 'Only this 401 is cleared by signing in (spec section 5.4).'
   },
   {
     name: 'NEED_API_KEY',
@@ -131,7 +131,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'hold', reason: 'key' },
     message: word('The service asks for an API key. Nothing was spent.'),
     advice: word('Enter a key of your account; the task then goes on by itself.'),
-    reason: 'Compatibility code; a 401 without a type means the same.'
+    because: 'Compatibility code; a 401 without a type means the same.'
   },
   {
     name: 'NEED_PURCHASE_CREDITS',
@@ -141,7 +141,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('There are not enough credits for this. Nothing was spent.'),
     advice: word('Add credits to the account, or choose something cheaper; the task then goes on by itself.'),
-    reason: 'Holds only what costs as much or more; asking about a task costs nothing.'
+    because: 'Holds only what costs as much or more; asking about a task costs nothing.'
   },
   {
     name: 'NEED_SUBSCRIBE',
@@ -151,7 +151,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'hold', reason: 'subscription' },
     message: word('The subscription has ended. Nothing was spent.'),
     advice: word('Renew it; the key stays good, and everything goes on by itself.'),
-    reason: 'Existing keys work again after renewal (spec section 5.3).'
+    because: 'Existing keys work again after renewal (spec section 5.3).'
   },
   {
     name: 'CAPABILITY_NOT_ENABLED',
@@ -161,7 +161,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The service does not offer this any more, or not to you. Nothing was spent.'),
     advice: word('Look through the gallery, which has been read anew, for what is there now.'),
-    reason: 'Refresh discovery; the same submission would be refused again.'
+    because: 'Refresh discovery; the same submission would be refused again.'
   },
   {
     name: 'UPLOAD_NOT_READY',
@@ -171,7 +171,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The service has not finished taking in the file. Nothing was spent.'),
     advice: word('Nothing to do: it is sent again in a moment, with the same key.'),
-    reason: 'Wait the indicated delay and reuse the same idempotency key.'
+    because: 'Wait the indicated delay and reuse the same idempotency key.'
   },
   {
     name: 'IDEMPOTENCY_IN_PROGRESS',
@@ -181,7 +181,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The service is still busy with this very submission. It is paid once.'),
     advice: word('Nothing to do: Kiln asks again with the same key, so that it is made once.'),
-    reason: 'The first send did arrive; only the same key leads to its answer.'
+    because: 'The first send did arrive; only the same key leads to its answer.'
   },
   {
     name: 'IDEMPOTENCY_CONFLICT',
@@ -191,7 +191,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The service knows this key with another content. Whether credits were spent is not known.'),
     advice: word('Nothing to do: Kiln looks in the recent tasks, and does not send it again. If nothing shows up, only support can tell.'),
-    reason: 'Never a new key by itself: something was taken under this one.'
+    because: 'Never a new key by itself: something was taken under this one.'
   },
   {
     name: 'UPLOAD_EXPIRED',
@@ -201,7 +201,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The uploaded file had expired at the service. Nothing was spent.'),
     advice: word('Nothing to do: it is uploaded again.'),
-    reason: 'A new upload changes the body, so it gets a new key; a definite refusal went before (I2).'
+    because: 'A new upload changes the body, so it gets a new key; a definite refusal went before (I2).'
   },
   {
     name: 'RATE_LIMITED',
@@ -211,7 +211,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'poll-on', slowsEverybody: true },
     message: word('The service asks us to slow down. Nothing was spent.'),
     advice: word('Nothing to do: it goes on when the service allows it.'),
-    reason: 'The limit belongs to the key, so it slows every task.'
+    because: 'The limit belongs to the key, so it slows every task.'
   },
   {
     name: 'CREDENTIAL_STORAGE_UNAVAILABLE',
@@ -221,7 +221,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'once-more' },
     message: word('The service cannot reach its store of credentials. Whether this was taken and paid is not known yet.'),
     advice: word('Nothing to do: Kiln tries once more with the same idempotency key, when the service allows it. Keep your API key.'),
-    reason: 'Honor Retry-After, retry once; if it persists stop, keep the key, do not resubmit.'
+    because: 'Honor Retry-After, retry once; if it persists stop, keep the key, do not resubmit.'
   },
   {
     name: 'SUBMISSION_OUTCOME_UNKNOWN, BILLING_OUTCOME_UNKNOWN, REFUND_OUTCOME_UNKNOWN: contact support',
@@ -231,7 +231,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'support' },
     message: word('The service does not know what became of this, nor of its credits. It will not be sent again.'),
     advice: word('Send the support bundle to the service: it has what they ask for, such as the idempotency key and the business id.'),
-    reason: 'The recovery hint says so.'
+    because: 'The recovery hint says so.'
   },
   {
     name: 'SUBMISSION_OUTCOME_UNKNOWN, BILLING_OUTCOME_UNKNOWN, REFUND_OUTCOME_UNKNOWN: query the task id',
@@ -242,7 +242,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'doubt' },
     message: word('The service does not know yet what became of this, nor of its credits. It will not be sent again.'),
     advice: word('Nothing to do: Kiln asks about the same task. If it stays so, the support bundle has all that support needs.'),
-    reason: 'The recovery hint says so, and the task is named.'
+    because: 'The recovery hint says so, and the task is named.'
   },
   {
     name: 'SUBMISSION_OUTCOME_UNKNOWN, BILLING_OUTCOME_UNKNOWN, REFUND_OUTCOME_UNKNOWN',
@@ -252,7 +252,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'doubt' },
     message: word('The service does not know yet what became of this, nor of its credits. It will not be sent again.'),
     advice: word('Nothing to do: Kiln looks in the recent tasks. If nothing shows up, the support bundle has all that support needs.'),
-    reason:
+    because:
       'Never a new key, never a resubmission: what the recent tasks show, and where a task is to be asked about without a name, its name.'
   },
   {
@@ -263,7 +263,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'doubt' },
     message: word('The service is not sure that it has written this task down. It may have been paid, and is not sent again.'),
     advice: word('Nothing to do: Kiln follows it by itself. If it stays so, the support bundle has all that support needs.'),
-    reason: 'Keep taskId, do not resubmit, contact support with it if persistent.'
+    because: 'Keep taskId, do not resubmit, contact support with it if persistent.'
   },
   {
     name: 'TASK_NOT_FOUND',
@@ -273,7 +273,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'doubt' },
     message: word('The service does not find this task at the moment. A paid task is never sent again.'),
     advice: word('Kiln looks in the recent tasks and asks on. If it stays so, the support bundle has all that support needs.'),
-    reason: 'Call get_recent_tasks before any retry; do not resubmit a paid task.'
+    because: 'Call get_recent_tasks before any retry; do not resubmit a paid task.'
   },
   {
     name: 'BILLING_INVARIANT_FAILED',
@@ -283,7 +283,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'support' },
     message: word('The service stopped because its accounts do not add up for this task. Whether credits were spent is not known.'),
     advice: word('Nothing is sent again. Send the support bundle to the service: it has every id that they need.'),
-    reason: 'Do not retry, rotate the key, change the idempotency key or resubmit.'
+    because: 'Do not retry, rotate the key, change the idempotency key or resubmit.'
   },
   {
     name: 'TASK_QUERY_INTERRUPTED, RESULT_MISSING',
@@ -293,7 +293,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The service has no full answer yet. The task is with it, and is paid once.'),
     advice: word('Nothing to do: Kiln goes on asking about the same task.'),
-    reason: 'Keep polling the same task id; do not resubmit.'
+    because: 'Keep polling the same task id; do not resubmit.'
   },
   {
     name: '*_SERVICE_UNAVAILABLE, UPSTREAM_*',
@@ -304,7 +304,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The service, or something behind it, is not available right now. Whether this was taken is not known yet.'),
     advice: word('Nothing to do: Kiln tries again with the same key, so that it is paid once.'),
-    reason: 'Retry with capped exponential backoff and keep the task id.'
+    because: 'Retry with capped exponential backoff and keep the task id.'
   },
   {
     name: 'a proxy that wants a name and a password',
@@ -314,7 +314,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The proxy of this network wants a name and a password. Nothing was sent and nothing was spent.'),
     advice: word('Enter them; the task then leaves by itself.'),
-    reason: 'HTTP 407 comes from the proxy: the request went no further.'
+    because: 'HTTP 407 comes from the proxy: the request went no further.'
   },
   {
     name: 'a proxy that does not open the way',
@@ -324,7 +324,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The proxy of this network does not let Kiln through. Nothing was sent and nothing was spent.'),
     advice: word('Ask who looks after the network, or use another one. The task leaves by itself when the way is open.'),
-    reason: 'The tunnel to the service was not opened: the request never left.'
+    because: 'The tunnel to the service was not opened: the request never left.'
   },
   {
     name: 'a certificate that is not the service’s',
@@ -336,7 +336,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     advice: word(
       'Many a network wants you to sign in first: open a browser and do so. If it stays so, look at the date and time of this computer. The task leaves by itself.'
     ),
-    reason: 'The handshake comes before the request: the request never left.'
+    because: 'The handshake comes before the request: the request never left.'
   },
   {
     name: 'transport failure before a byte was sent',
@@ -346,7 +346,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The service cannot be reached from this computer. Nothing was sent and nothing was spent.'),
     advice: word('Check the network. The task leaves by itself when the service is back.'),
-    reason: 'Name lookup, refused connection, TLS: the request never left.'
+    because: 'Name lookup, refused connection, TLS: the request never left.'
   },
   {
     name: 'a page of the network where an answer of the service was due',
@@ -360,7 +360,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     advice: word(
       'Open a browser and sign in to the network. Kiln then looks in the recent tasks, and asks again with the same key, so that it is never paid twice.'
     ),
-    reason: 'What answered in the place of the service may have let the request through all the same: never guess (I3).'
+    because: 'What answered in the place of the service may have let the request through all the same: never guess (I3).'
   },
   {
     name: 'lost or unreadable answer',
@@ -370,7 +370,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('It was sent, and no answer came back. Whether it was taken is not known yet.'),
     advice: word('Kiln looks in the recent tasks, then asks again with the same key, so that it is never paid twice.'),
-    reason: 'A retry of the same key and body is safe, and only fitting when the original may not have arrived (spec section 4, rule 3).'
+    because: 'A retry of the same key and body is safe, and only fitting when the original may not have arrived (spec section 4, rule 3).'
   },
   {
     name: 'this computer stands in the way',
@@ -380,7 +380,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('This computer could not send it. Nothing was spent.'),
     advice: word('Mend what is said here and send it again.'),
-    reason: 'Nothing left this computer.'
+    because: 'Nothing left this computer.'
   },
   {
     name: 'another 408 or 425',
@@ -390,7 +390,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The service did not get the whole request in time. Whether this was taken is not known yet.'),
     advice: word('Nothing to do: Kiln tries again with the same key, so that it is paid once.'),
-    reason: 'These two ask for a repetition.'
+    because: 'These two ask for a repetition.'
   },
   {
     name: 'another 4xx',
@@ -400,7 +400,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The service did not take this. Nothing was made and nothing was spent.'),
     advice: word('Read what the service said, mend it if you can, and send it again.'),
-    reason: 'A 4xx that answers a submit is a refusal; a query is asked again slowly.'
+    because: 'A 4xx that answers a submit is a refusal; a query is asked again slowly.'
   },
   {
     name: 'everything else',
@@ -410,7 +410,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The service gave an answer that says nothing certain. Whether it was taken is not known yet.'),
     advice: word('Kiln looks in the recent tasks, then asks again with the same key, so that it is never paid twice.'),
-    reason: 'An unknown 5xx, a redirect, a 2xx that says no without a known type: never guess (I3).'
+    because: 'An unknown 5xx, a redirect, a 2xx that says no without a known type: never guess (I3).'
   }
 ]
 

@@ -1,3 +1,4 @@
+import { kept } from '../../shared/words/say.ts'
 import { isLoopbackHost } from '../api/http-client.ts'
 
 /** The file that the command may name: by its bare name, which is all that the service was told, or by its whole path. */
@@ -28,17 +29,17 @@ export function namesAskedFile(named: string, asked: AskedFile): boolean {
 
 /** An address that bytes of a person may be sent to: https, or http on this very computer; no credentials, nothing that programs read differently. */
 export function readUploadUrl(text: string): PartOrReason<URL> {
-  if (text.length > maxUrlLength) return { ok: false, reason: 'Its address is too long.' }
+  if (text.length > maxUrlLength) return { ok: false, reason: kept('Its address is too long.') }
   const match = /^(https?):\/\/([^/?#\\]*)([^]*)$/i.exec(text)
-  if (match === null) return { ok: false, reason: 'Its address is not a web address.' }
+  if (match === null) return { ok: false, reason: kept('Its address is not a web address.') }
   const [, , authority = '', rest = ''] = match
-  if (authority.includes('@')) return { ok: false, reason: 'Its address holds a name or password.' }
-  if (!/^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(authority)) return { ok: false, reason: 'Its address names no plain host.' }
+  if (authority.includes('@')) return { ok: false, reason: kept('Its address holds a name or password.') }
+  if (!/^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(authority)) return { ok: false, reason: kept('Its address names no plain host.') }
   if (/[\s\\{}[\]<>"`^|]/.test(rest) || controlCharacter.test(rest))
-    return { ok: false, reason: 'Its address holds characters that have no place there.' }
-  if (!URL.canParse(text)) return { ok: false, reason: 'Its address is not a web address.' }
+    return { ok: false, reason: kept('Its address holds characters that have no place there.') }
+  if (!URL.canParse(text)) return { ok: false, reason: kept('Its address is not a web address.') }
   const url = new URL(text)
-  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return { ok: false, reason: 'Its address is not encrypted.' }
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return { ok: false, reason: kept('Its address is not encrypted.') }
   url.hash = ''
   return { ok: true, value: url }
 }
@@ -48,24 +49,24 @@ const forbiddenHeader = /^(?:authorization|proxy-.*|cookie2?|transfer-encoding|c
 
 /** Checks headers and gives them by lower-case name. `Content-Length`, `Expect` and a `Host` that only repeats the address are ours to write. */
 export function readHeaders(pairs: readonly (readonly [name: string, value: string])[], url: URL): PartOrReason<Record<string, string>> {
-  if (pairs.length > maxHeaders) return { ok: false, reason: 'It has too many headers.' }
+  if (pairs.length > maxHeaders) return { ok: false, reason: kept('It has too many headers.') }
   const headers = new Map<string, string>()
   for (const [rawName, rawValue] of pairs) {
     const name = rawName.toLowerCase()
     const value = rawValue.trim()
-    if (!/^[a-z0-9!#$%&'*+.^_`|~-]{1,200}$/.test(name)) return { ok: false, reason: 'It has a header without a proper name.' }
-    if (controlCharacter.test(rawValue)) return { ok: false, reason: 'It has a header with a line break or control character in it.' }
-    if (forbiddenHeader.test(name)) return { ok: false, reason: `It sets the header “${name}”, which an upload may not.` }
+    if (!/^[a-z0-9!#$%&'*+.^_`|~-]{1,200}$/.test(name)) return { ok: false, reason: kept('It has a header without a proper name.') }
+    if (controlCharacter.test(rawValue)) return { ok: false, reason: kept('It has a header with a line break or control character in it.') }
+    if (forbiddenHeader.test(name)) return { ok: false, reason: kept('It sets the header “{name}”, which an upload may not.', { name }) }
     if (name === 'expect') continue
     if (name === 'content-length') {
-      if (!/^\d{1,16}$/.test(value)) return { ok: false, reason: 'Its content length is not a number.' }
+      if (!/^\d{1,16}$/.test(value)) return { ok: false, reason: kept('Its content length is not a number.') }
       continue
     }
     if (name === 'host') {
-      if (value.toLowerCase() !== url.host) return { ok: false, reason: 'It names another host than its address.' }
+      if (value.toLowerCase() !== url.host) return { ok: false, reason: kept('It names another host than its address.') }
       continue
     }
-    if (headers.has(name)) return { ok: false, reason: `It sets the header “${name}” twice.` }
+    if (headers.has(name)) return { ok: false, reason: kept('It sets the header “{name}” twice.', { name }) }
     headers.set(name, value)
   }
   return { ok: true, value: Object.fromEntries(headers) }
@@ -74,5 +75,5 @@ export function readHeaders(pairs: readonly (readonly [name: string, value: stri
 export function readMethod(text: string): PartOrReason<'PUT' | 'POST'> {
   const method = text.toUpperCase()
   if (method === 'PUT' || method === 'POST') return { ok: true, value: method }
-  return { ok: false, reason: 'It uses another method than PUT or POST.' }
+  return { ok: false, reason: kept('It uses another method than PUT or POST.') }
 }

@@ -1,3 +1,4 @@
+import { kept } from '../../shared/words/say.ts'
 import type { AskedFile, PartOrReason } from './command-parts.ts'
 import { namesAskedFile, readHeaders, readMethod, readUploadUrl } from './command-parts.ts'
 import type { UploadCommand } from './parse-upload-command.ts'
@@ -25,14 +26,14 @@ export function readCurlArguments(words: readonly string[], asked: AskedFile): P
   const given: Given = { method: [], file: [], data: [], header: [], url: [], retry: [] }
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] as string
-    if (word === '-' || word === '--') return { ok: false, reason: 'It reads from another place than the file.' }
+    if (word === '-' || word === '--') return { ok: false, reason: kept('It reads from another place than the file.') }
     if (word.startsWith('--')) {
       const equals = word.indexOf('=')
       const name = word.slice(2, equals === -1 ? undefined : equals)
       const target = name.length > 1 ? ownValueFlag(name) : undefined
       if (target !== undefined) {
         const value = equals === -1 ? words[(at += 1)] : word.slice(equals + 1)
-        if (value === undefined) return { ok: false, reason: 'It ends where a value is due.' }
+        if (value === undefined) return { ok: false, reason: kept('It ends where a value is due.') }
         given[target].push(value)
       } else if (name.length <= 1 || !plainFlags.has(name) || equals !== -1) return unknownFlag(word)
     } else if (word.startsWith('-')) {
@@ -41,7 +42,7 @@ export function readCurlArguments(words: readonly string[], asked: AskedFile): P
         const target = ownValueFlag(name)
         if (target !== undefined) {
           const value = letter + 1 < word.length ? word.slice(letter + 1) : words[(at += 1)]
-          if (value === undefined) return { ok: false, reason: 'It ends where a value is due.' }
+          if (value === undefined) return { ok: false, reason: kept('It ends where a value is due.') }
           given[target].push(value)
           break
         }
@@ -58,21 +59,21 @@ function ownValueFlag(name: string): keyof Given | undefined {
 
 function unknownFlag(flag: string): { ok: false; reason: string } {
   const shown = /^[\w#-]{1,40}/.exec(flag)?.[0] ?? '-'
-  return { ok: false, reason: `It uses “${shown}”, which an upload does not need.` }
+  return { ok: false, reason: kept('It uses “{shown}”, which an upload does not need.', { shown }) }
 }
 
 function commandFrom(given: Given, asked: AskedFile): PartOrReason<UploadCommand> {
-  if (given.url.length === 0) return { ok: false, reason: 'It names no address.' }
-  if (given.url.length > 1) return { ok: false, reason: 'It names more than one address.' }
-  if (given.method.length > 1) return { ok: false, reason: 'It names more than one method.' }
-  if (given.file.length + given.data.length === 0) return { ok: false, reason: 'It sends no file.' }
-  if (given.file.length + given.data.length > 1) return { ok: false, reason: 'It sends more than one file.' }
-  if (given.retry.some((count) => !/^\d{1,9}$/.test(count))) return { ok: false, reason: 'Its number of retries is not a number.' }
+  if (given.url.length === 0) return { ok: false, reason: kept('It names no address.') }
+  if (given.url.length > 1) return { ok: false, reason: kept('It names more than one address.') }
+  if (given.method.length > 1) return { ok: false, reason: kept('It names more than one method.') }
+  if (given.file.length + given.data.length === 0) return { ok: false, reason: kept('It sends no file.') }
+  if (given.file.length + given.data.length > 1) return { ok: false, reason: kept('It sends more than one file.') }
+  if (given.retry.some((count) => !/^\d{1,9}$/.test(count))) return { ok: false, reason: kept('Its number of retries is not a number.') }
 
   const data = given.data[0]
-  if (data !== undefined && !data.startsWith('@')) return { ok: false, reason: 'It sends text instead of the file.' }
+  if (data !== undefined && !data.startsWith('@')) return { ok: false, reason: kept('It sends text instead of the file.') }
   const named = data === undefined ? (given.file[0] as string) : data.slice(1)
-  if (!namesAskedFile(named, asked)) return { ok: false, reason: 'It sends another file than the one that was asked for.' }
+  if (!namesAskedFile(named, asked)) return { ok: false, reason: kept('It sends another file than the one that was asked for.') }
 
   const url = readUploadUrl(given.url[0] as string)
   if (!url.ok) return url
@@ -81,9 +82,9 @@ function commandFrom(given: Given, asked: AskedFile): PartOrReason<UploadCommand
 
   const pairs: [string, string][] = []
   for (const line of given.header) {
-    if (line.startsWith('@')) return { ok: false, reason: 'It reads headers from a file.' }
+    if (line.startsWith('@')) return { ok: false, reason: kept('It reads headers from a file.') }
     const header = /^([^:;]*)(?::([^]*)|;)$/.exec(line)
-    if (header === null) return { ok: false, reason: 'It has a header that is not one.' }
+    if (header === null) return { ok: false, reason: kept('It has a header that is not one.') }
     const [, name = '', value] = header
     // `Name:` takes a header of curl's own away and `Name;` sends it empty; the first leaves nothing to send.
     if (value !== undefined && value.trim() === '') continue

@@ -1,3 +1,4 @@
+import { kept } from '../../shared/words/say.ts'
 import type { AskedFile } from './command-parts.ts'
 import { holdsControlCharacter } from './command-parts.ts'
 import { readCurlArguments } from './curl-command.ts'
@@ -24,18 +25,18 @@ const maxLength = 65_536
  * Time and memory are linear in the text; texts over 64 KiB are not looked at.
  */
 export function parseUploadCommand(text: string, asked: AskedFile): ParsedUploadCommand {
-  if (text.length > maxLength) return { ok: false, reason: 'It is too long.' }
+  if (text.length > maxLength) return { ok: false, reason: kept('It is too long.') }
   const command = text.replaceAll('\r\n', '\n').trim()
-  if (command === '') return { ok: false, reason: 'It is empty.' }
-  if (holdsControlCharacter(command.replaceAll(/[\n\t]/g, ' '))) return { ok: false, reason: 'It holds control characters.' }
+  if (command === '') return { ok: false, reason: kept('It is empty.') }
+  if (holdsControlCharacter(command.replaceAll(/[\n\t]/g, ' '))) return { ok: false, reason: kept('It holds control characters.') }
 
   if (isPowershellUpload(command)) return flat(readPowershellCommand(command, asked))
   const isForWindows = /^curl\.exe\s/i.test(command) || /^curl\s[^]*[\^`]\n/.test(command)
   const split = splitWords(command, isForWindows ? 'windows' : 'posix')
   if (!split.ok) return split
   const [program, ...rest] = split.words
-  if (program !== 'curl' && program?.toLowerCase() !== 'curl.exe') return { ok: false, reason: 'It runs another program than curl.' }
-  if (rest.some(holdsControlCharacter)) return { ok: false, reason: 'It holds control characters.' }
+  if (program !== 'curl' && program?.toLowerCase() !== 'curl.exe') return { ok: false, reason: kept('It runs another program than curl.') }
+  if (rest.some(holdsControlCharacter)) return { ok: false, reason: kept('It holds control characters.') }
   return flat(readCurlArguments(rest, asked))
 }
 

@@ -31,13 +31,13 @@ export function readPowershellCommand(text: string, asked: AskedFile): PartOrRea
       const colon = token.text.indexOf(':')
       name = token.text.slice(1, colon === -1 ? undefined : colon).toLowerCase()
       if (!known.has(name))
-        return { ok: false, reason: `It uses “-${name.replaceAll(/[^\w-]/g, '').slice(0, 40)}”, which an upload does not need.` }
+        return { ok: false, reason: kept('It uses “{shown}”, which an upload does not need.', { shown: `-${name.replaceAll(/[^\w-]/g, '').slice(0, 40)}` }) }
       if (name === 'usebasicparsing' && colon === -1) continue
       value = colon === -1 ? queue[(at += 1)] : { kind: 'word', text: token.text.slice(colon + 1), isQuoted: false }
       if (value === undefined || (value.kind === 'word' && value.text === '' && !value.isQuoted))
-        return { ok: false, reason: 'It ends where a value is due.' }
+        return { ok: false, reason: kept('It ends where a value is due.') }
     }
-    if (given.has(name)) return { ok: false, reason: `It names “${name}” twice.` }
+    if (given.has(name)) return { ok: false, reason: kept('It names “{name}” twice.', { name }) }
     given.set(name, value)
   }
   return commandFrom(given, asked)
@@ -51,16 +51,16 @@ function commandFrom(given: ReadonlyMap<string, Token>, asked: AskedFile): PartO
     return token?.kind === 'word' ? token.text : null
   }
   const file = word('infile')
-  if (file === null) return { ok: false, reason: 'It sends no file.' }
-  if (!namesAskedFile(file, asked)) return { ok: false, reason: 'It sends another file than the one that was asked for.' }
+  if (file === null) return { ok: false, reason: kept('It sends no file.') }
+  if (!namesAskedFile(file, asked)) return { ok: false, reason: kept('It sends another file than the one that was asked for.') }
   const address = word('uri')
-  if (address === null) return { ok: false, reason: 'It names no address.' }
+  if (address === null) return { ok: false, reason: kept('It names no address.') }
   const url = readUploadUrl(address)
   if (!url.ok) return url
   const method = readMethod(word('method') ?? 'GET')
   if (!method.ok) return method
   const table = given.get('headers')
-  if (table?.kind === 'word') return { ok: false, reason: 'Its headers are not written out.' }
+  if (table?.kind === 'word') return { ok: false, reason: kept('Its headers are not written out.') }
   const contentType = word('contenttype')
   const headers = readHeaders(
     [...(table?.pairs ?? []), ...(contentType === null ? [] : [['content-type', contentType] as const])],
@@ -79,7 +79,7 @@ function readTokens(text: string): TokensOrReason {
     if (character === ' ' || character === '\t') at += 1
     else if (character === '`' && text.charAt(at + 1) === '\n') at += 2
     else if (character === '\n') {
-      if (text.slice(at).trim() !== '') return { ok: false, reason: 'It runs a second command.' }
+      if (text.slice(at).trim() !== '') return { ok: false, reason: kept('It runs a second command.') }
       break
     } else if (text.startsWith('@{', at)) {
       const table = readTable(text, at + 2)
@@ -92,7 +92,7 @@ function readTokens(text: string): TokensOrReason {
       tokens.push({ kind: 'word', text: word.text, isQuoted: word.isQuoted })
       at = word.end
     }
-    if (tokens.length > maxTokens) return { ok: false, reason: 'It is too long.' }
+    if (tokens.length > maxTokens) return { ok: false, reason: kept('It is too long.') }
   }
   return { ok: true, tokens }
 }
@@ -117,9 +117,9 @@ function readWord(text: string, start: number, isInTable: boolean): Word {
     }
     if (character === '`' && text.charAt(at + 1) === '\n') break
     if (isSmartQuote(character)) return { ok: false, reason: curlyQuote }
-    if (isOddSpace(character)) return { ok: false, reason: 'It holds blanks that cannot be seen.' }
-    if ('|;&'.includes(character)) return { ok: false, reason: 'It runs a second command.' }
-    if ('<>'.includes(character)) return { ok: false, reason: 'It redirects input or output.' }
+    if (isOddSpace(character)) return { ok: false, reason: kept('It holds blanks that cannot be seen.') }
+    if ('|;&'.includes(character)) return { ok: false, reason: kept('It runs a second command.') }
+    if ('<>'.includes(character)) return { ok: false, reason: kept('It redirects input or output.') }
     if ('$`@(){},'.includes(character) || (character === '#' && at === start)) return { ok: false, reason: notPlain() }
     content += character
     at += 1
@@ -140,7 +140,7 @@ function readTable(text: string, start: number): Table {
   }
   for (;;) {
     skip(' \t\n;')
-    if (at >= text.length) return { ok: false, reason: 'A brace is never closed.' }
+    if (at >= text.length) return { ok: false, reason: kept('A brace is never closed.') }
     if (text.charAt(at) === '}') return { ok: true, pairs, end: at + 1 }
     const name = readWord(text, at, true)
     if (!name.ok) return name
@@ -156,6 +156,6 @@ function readTable(text: string, start: number): Table {
     skip(' \t')
     if (at < text.length && !'\n;}'.includes(text.charAt(at))) return { ok: false, reason: notPlain() }
     pairs.push([name.text, value.text])
-    if (pairs.length > maxTokens) return { ok: false, reason: 'It is too long.' }
+    if (pairs.length > maxTokens) return { ok: false, reason: kept('It is too long.') }
   }
 }

@@ -1,4 +1,5 @@
-import { word } from '../../shared/words/say.ts'
+import { kept, word } from '../../shared/words/say.ts'
+
 /** `posix`: sh and bash. `windows`: what cmd and PowerShell have in common where a program is called with plain arguments. */
 export type ShellDialect = 'posix' | 'windows'
 
@@ -59,7 +60,7 @@ export function splitWords(text: string, dialect: ShellDialect): WordsOrReason {
       at += 1
     } else if (character === '\n') {
       endWord()
-      if (text.slice(at).trim() !== '') return { ok: false, reason: 'It runs a second command.' }
+      if (text.slice(at).trim() !== '') return { ok: false, reason: kept('It runs a second command.') }
       break
     } else if (next === '\n' && (character === '\\' || character === '^' || character === '`')) {
       at += 2
@@ -81,26 +82,26 @@ export function splitWords(text: string, dialect: ShellDialect): WordsOrReason {
     } else if (character === '$' || character === '`') {
       return { ok: false, reason: substitution }
     } else if (character === '\\' && (dialect === 'posix' || next === '"')) {
-      if (next === '') return { ok: false, reason: 'It ends in the middle of a line.' }
+      if (next === '') return { ok: false, reason: kept('It ends in the middle of a line.') }
       add(next)
       at += 2
     } else if (character === '^' && dialect === 'windows') {
-      if (!/[&|<>^()!%]/.test(next)) return { ok: false, reason: 'It uses a caret in a way that is not clear.' }
+      if (!/[&|<>^()!%]/.test(next)) return { ok: false, reason: kept('It uses a caret in a way that is not clear.') }
       add(next)
       at += 2
     } else if (character in forbidden) {
       return { ok: false, reason: forbidden[character] as string }
     } else if (character === '#' && current === null) {
-      return { ok: false, reason: 'It holds a comment.' }
+      return { ok: false, reason: kept('It holds a comment.') }
     } else if (isSmartQuote(character)) {
       return { ok: false, reason: curlyQuote }
     } else if (isOddSpace(character)) {
-      return { ok: false, reason: 'It holds blanks that cannot be seen.' }
+      return { ok: false, reason: kept('It holds blanks that cannot be seen.') }
     } else {
       add(character)
       at += 1
     }
-    if (words.length > maxWords) return { ok: false, reason: 'It is too long.' }
+    if (words.length > maxWords) return { ok: false, reason: kept('It is too long.') }
   }
   endWord()
   return { ok: true, words }
@@ -182,7 +183,7 @@ function readAnsiQuoted(text: string, start: number): Quoted {
       try {
         return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes)), end: at + 1 }
       } catch {
-        return { ok: false, reason: 'It holds bytes that are not text.' }
+        return { ok: false, reason: kept('It holds bytes that are not text.') }
       }
     }
     if (character !== '\\') {
@@ -208,10 +209,10 @@ function readAnsiQuoted(text: string, start: number): Quoted {
     } else if (unicode !== null) {
       const codePoint = Number.parseInt((unicode[1] ?? unicode[2]) as string, 16)
       if (codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint <= 0xdfff))
-        return { ok: false, reason: 'It holds bytes that are not text.' }
+        return { ok: false, reason: kept('It holds bytes that are not text.') }
       bytes.push(...encoder.encode(String.fromCodePoint(codePoint)))
       at += 1 + unicode[0].length
-    } else return { ok: false, reason: 'It holds an escape that is not known.' }
+    } else return { ok: false, reason: kept('It holds an escape that is not known.') }
   }
   return { ok: false, reason: openQuote }
 }

@@ -374,7 +374,7 @@ describe('the error policy', () => {
 
   it('has words, an advice and a reason in every row', () => {
     for (const row of errorPolicy) {
-      for (const text of [row.message, row.advice, row.reason]) expect(text, row.name).toMatch(/[A-Za-z].*[.]$/)
+      for (const text of [row.message, row.advice, row.because]) expect(text, row.name).toMatch(/[A-Za-z].*[.]$/)
     }
   })
 })

@@ -57,7 +57,7 @@ const tellingNames: ReadonlySet<string> = new Set([
   ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'aria-placeholder']
 ])
 
-/** Attributes and properties that nobody reads. */
+/** Attributes and properties that no person reads; `because` is for those who read the code. */
 const silentNames: ReadonlySet<string> = new Set([
   'className',
   'd',
@@ -66,7 +66,7 @@ const silentNames: ReadonlySet<string> = new Set([
   'controlsList',
   'font',
   'viewBox',
-  'reason',
+  'because',
   'name',
   'keys',
   'shown',

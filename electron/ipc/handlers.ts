@@ -30,6 +30,7 @@ import type {
 } from './ports.ts'
 import type { Announce } from './publish.ts'
 import { reopenMedia } from './reopen-media.ts'
+import { saidCapabilities } from './said-capabilities.ts'
 import { takeArrivals } from './take-arrivals.ts'
 
 /** One per request of the contract: a missing one doesn't compile. */
@@ -103,7 +104,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return null
     },
 
-    'capability.list': async () => writeCapabilityList(await studio.capabilities()),
+    'capability.list': async () => writeCapabilityList(saidCapabilities(await studio.capabilities())),
 
     'media.inspect': async ({ path }) => drafts.add(path, await studio.inspect(path)),
     'media.keep': async ({ bytes, stem }) => {

@@ -4,6 +4,7 @@ import { writeCapabilityList } from '../../shared/capability-list.ts'
 import type { AnnouncementName, Announcements } from '../../shared/ipc.ts'
 import type { Progress, Task } from '../../shared/task.ts'
 import type { Studio } from '../studio.ts'
+import { saidCapabilities } from './said-capabilities.ts'
 
 /** Sends to every window that is open. */
 export type Announce = <Name extends AnnouncementName>(name: Name, payload: Announcements[Name]) => void
@@ -61,7 +62,7 @@ export function publish(parts: {
         announce('contract.changed', event.change)
         return
       case 'capabilities':
-        announce('capabilities.changed', writeCapabilityList(event.capabilities))
+        announce('capabilities.changed', writeCapabilityList(saidCapabilities(event.capabilities)))
         return
       default:
         assertNever(event)

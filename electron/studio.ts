@@ -37,7 +37,7 @@ import { failureFrom, wordsOfReading } from './core/failure-words.ts'
 import { backoffInMs } from './core/poll-schedule.ts'
 import { itemIdOf } from '../shared/item-id.ts'
 import type { Answer, Clock, ServiceClient, ToolClient, OutputPlace } from './core/ports.ts'
-import { say, word } from '../shared/words/say.ts'
+import { kept, say, word } from '../shared/words/say.ts'
 import { isSentSince, limitQuestion, priceQuestion } from './core/sending-questions.ts'
 import { type Order, spendingGuards } from './core/spending-guards.ts'
 import { restoredTask } from './core/restored-task.ts'
@@ -735,7 +735,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     const sentences =
       rest <= 0
         ? all
-        : [...all.slice(0, mostSentences), say('{count, plural, one {# more change} other {# more changes}}.', { count: rest })]
+        : [...all.slice(0, mostSentences), kept('{count, plural, one {# more change} other {# more changes}}.', { count: rest })]
     const change = desk.rememberChange(connectionId, sentences)
     if (connectionId === activeId) publish({ kind: 'contract-change', change })
   }
@@ -914,14 +914,14 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     // Asked for again, by a second press or because the answer was lost: it is the same batch.
     const started = engine.batches().get(planId)
     if (started !== undefined) return started
-    const kept = planner.kept(planId)
+    const planned = planner.kept(planId)
     const now = active()?.discovery.current()
-    const isAsCounted = kept !== null && kept.connectionId === activeId && isSameOffer(kept.capability, now)
+    const isAsCounted = planned !== null && planned.connectionId === activeId && isSameOffer(planned.capability, now)
     if (!isAsCounted)
       throw new PlainProblem(say('This batch has to be counted once more before it is sent.'), { advice: say('Nothing was sent.') })
     if (closing !== null)
       throw new PlainProblem(say('Kiln is closing; nothing was sent.'), { advice: say('Open it again and send it then.') })
-    const { batch, entries } = newBatch(kept, { leaveOutBad, now: clock.now(), newId: randomUUID })
+    const { batch, entries } = newBatch(planned, { leaveOutBad, now: clock.now(), newId: randomUUID })
     const order = { capability: batch.capability, values: null, consent }
     askBeforeSpending({ ...order, credits: batch.credits.known })
     if (batch.credits.unknownRows > 0) askBeforeSpending({ ...order, credits: null })
@@ -1128,9 +1128,9 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     lookAtTable: async ({ capability, path }) => planner.lookAtTable(path, (await offered(capability)).capability),
     lookAtFolder: async ({ capability, path, field }) => planner.lookAtFolder(path, (await offered(capability)).capability, field),
     badRows: (planId) => {
-      const kept = planner.kept(planId)
-      if (kept === null) throw new PlainProblem(say('This batch has to be counted once more.'), { advice: say('Nothing was sent.') })
-      return badRowsTable(kept)
+      const planned = planner.kept(planId)
+      if (planned === null) throw new PlainProblem(say('This batch has to be counted once more.'), { advice: say('Nothing was sent.') })
+      return badRowsTable(planned)
     },
     startBatch,
     batches: () => [...engine.batches().values()].toReversed(),

@@ -6,7 +6,7 @@ import type { PriceLine } from './pricing/charge-words.ts'
 import { linesOf } from './pricing/charge-words.ts'
 import { isFixedPrice, leastCredits } from './pricing/least-credits.ts'
 import type { Values } from './values.ts'
-import { say } from './words/say.ts'
+import { kept, sayAgain } from './words/say.ts'
 
 export { chargeFor } from './pricing/charge-for.ts'
 export { leastCredits } from './pricing/least-credits.ts'
@@ -37,10 +37,14 @@ export function estimateCredits(capability: Capability, values: Values): Estimat
 
 /** The price in a few words, for a card: "from 10 credits", "1 credit", "price after it has run". */
 export function priceWords(capability: Capability): string {
+  return sayAgain(keptPriceWords(capability))
+}
+
+function keptPriceWords(capability: Capability): string {
   const least = leastCredits(capability)
-  if (capability.pricing.kind === 'unknown') return say('price after it has run')
-  if (least === null || least === 0) return say('price varies')
+  if (capability.pricing.kind === 'unknown') return kept('price after it has run')
+  if (least === null || least === 0) return kept('price varies')
   return isFixedPrice(capability)
-    ? say('{credits, plural, one {# credit} other {# credits}}', { credits: least })
-    : say('from {least, plural, one {# credit} other {# credits}}', { least })
+    ? kept('{credits, plural, one {# credit} other {# credits}}', { credits: least })
+    : kept('from {least, plural, one {# credit} other {# credits}}', { least })
 }

@@ -3,36 +3,40 @@ import type { Capability } from '../../shared/capability.ts'
 import type { Field } from '../../shared/fields.ts'
 import { fieldNamed } from '../../shared/fields.ts'
 import { kindWords } from '../../shared/fields/kind-words.ts'
-import { listed, numbered } from '../../shared/fields/say.ts'
+import { numbered } from '../../shared/fields/say.ts'
 import { isRequiredIn } from '../../shared/fields/schema-reading.ts'
 import { namesIn } from '../../shared/fields/schema-in-force.ts'
 import { isSameJson } from '../../shared/fields/schema-misfits.ts'
 import { priceWords } from '../../shared/pricing.ts'
-import { phrases } from '../../shared/words/join.ts'
-import { say, word } from '../../shared/words/say.ts'
+import { inEnglish, kept, word } from '../../shared/words/say.ts'
 
 /** Names in one sentence; the others are counted. */
 const mostNames = 3
 
 /**
  * What is different in a contract, a sentence each, in the order that matters to a person: what is new, what is gone, then what changed
- * in each capability, in the order of the new contract. Empty: nothing that a form or a price shows.
+ * in each capability, in the order of the new contract. Empty: nothing that a form or a price shows. In English, since it is stored; names stand
+ * beside one another without a last “and”, so that each sentence can be said again in any language.
  */
 export function describeChange(before: readonly Capability[], after: readonly Capability[]): readonly string[] {
+  return inEnglish(() => changesBetween(before, after))
+}
+
+function changesBetween(before: readonly Capability[], after: readonly Capability[]): readonly string[] {
   const known = new Map(before.map((capability) => [capability.id, capability]))
-  const kept = new Set(after.map(({ id }) => id))
+  const offered = new Set(after.map(({ id }) => id))
   const added = after.filter(({ id }) => !known.has(id)).map(({ title }) => title)
-  const removed = before.filter(({ id }) => !kept.has(id)).map(({ title }) => title)
+  const removed = before.filter(({ id }) => !offered.has(id)).map(({ title }) => title)
   return [
     ...(added.length > 0
       ? [
-          say('{count, plural, one {# new capability} other {# new capabilities}}: {names}.', {
+          kept('{count, plural, one {# new capability} other {# new capabilities}}: {names}.', {
             count: added.length,
             names: namesInWords(added)
           })
         ]
       : []),
-    ...(removed.length > 0 ? [say('No longer offered: {names}.', { names: namesInWords(removed) })] : []),
+    ...(removed.length > 0 ? [kept('No longer offered: {names}.', { names: namesInWords(removed) })] : []),
     ...after.flatMap((capability) => {
       const earlier = known.get(capability.id)
       return earlier === undefined ? [] : changesOf(earlier, capability)
@@ -44,16 +48,16 @@ function changesOf(before: Capability, after: Capability): readonly string[] {
   const { title } = after
   const names = [...new Set(namesIn(after.inputSchema))]
   const earlierNames = new Set(namesIn(before.inputSchema))
-  const nameChange = before.title === title ? [] : [say('{before} is called {title} now.', { before: before.title, title })]
+  const nameChange = before.title === title ? [] : [kept('{formerly} is called {title} now.', { formerly: before.title, title })]
   const priceChange = isSameJson(before.pricing, after.pricing) ? [] : [priceSentence(before, after)]
   const outputChange =
     before.output === after.output
       ? []
       : [
-          say('{title} makes {now} now, not {before}.', {
+          kept('{title} makes {now} now, not {before}.', {
             title,
-            now: say(outputWords[after.output]),
-            before: say(outputWords[before.output])
+            now: outputWords[after.output],
+            before: outputWords[before.output]
           })
         ]
   const fieldChanges = names.flatMap((name) => {
@@ -63,8 +67,8 @@ function changesOf(before: Capability, after: Capability): readonly string[] {
     if (!earlierNames.has(name))
       return [
         isNeeded
-          ? say('{title} has a new required field: “{label}”.', { title, label: field.label })
-          : say('{title} has a new field: “{label}”.', { title, label: field.label })
+          ? kept('{title} has a new required field: “{label}”.', { title, label: field.label })
+          : kept('{title} has a new field: “{label}”.', { title, label: field.label })
       ]
     const earlier = fieldNamed(before, name)
     return earlier === null ? [] : fieldChange(title, earlier, field, isRequiredIn(before.inputSchema, name), isNeeded)
@@ -73,7 +77,7 @@ function changesOf(before: Capability, after: Capability): readonly string[] {
   return [
     ...nameChange,
     ...fieldChanges,
-    ...(gone.length > 0 ? [say('{title} no longer has {names}.', { title, names: namesInWords(gone.map((label) => `“${label}”`)) })] : []),
+    ...(gone.length > 0 ? [kept('{title} no longer has {names}.', { title, names: namesInWords(gone.map((label) => `“${label}”`)) })] : []),
     ...outputChange,
     ...priceChange
   ]
@@ -85,18 +89,18 @@ const outputWords = { image: word('pictures'), video: word('videos'), audio: wor
 function priceSentence(before: Capability, after: Capability): string {
   const [earlier, now] = [priceWords(before), priceWords(after)]
   return earlier === now
-    ? say('{title} is priced by other rules now; it still costs: {now}.', { title: after.title, now })
-    : say('{title} costs: {now}; before: {earlier}.', { title: after.title, now, earlier })
+    ? kept('{title} is priced by other rules now; it still costs: {now}.', { title: after.title, now })
+    : kept('{title} costs: {now}; before: {earlier}.', { title: after.title, now, earlier })
 }
 
 function fieldChange(title: string, before: Field, after: Field, wasNeeded: boolean, isNeeded: boolean): readonly string[] {
-  const subject = say('“{label}” of {title}', { label: after.label, title })
+  const subject = kept('“{label}” of {title}', { label: after.label, title })
   const need =
     wasNeeded === isNeeded
       ? []
-      : [isNeeded ? say('{subject} has to be filled in now.', { subject }) : say('{subject} may be left out now.', { subject })]
+      : [isNeeded ? kept('{subject} has to be filled in now.', { subject }) : kept('{subject} may be left out now.', { subject })]
   if (before.kind !== after.kind)
-    return [...need, say('{subject} is {after} now; it was {before}.', { subject, after: kindWords(after), before: kindWords(before) })]
+    return [...need, kept('{subject} is {after} now; it was {before}.', { subject, after: kindWords(after), before: kindWords(before) })]
   const [was, is] = [limitsOf(before), limitsOf(after)]
   const limits = Object.keys({ ...was, ...is }).flatMap((limit) => {
     const [earlier, now] = [was[limit] ?? null, is[limit] ?? null]
@@ -104,15 +108,15 @@ function fieldChange(title: string, before: Field, after: Field, wasNeeded: bool
       ? []
       : [
           earlier === null
-            ? say('{subject}: {limit} {now}.', { subject, limit: say(limit), now: figure(now) })
-            : say('{subject}: {limit} {now}, before {earlier}.', { subject, limit: say(limit), now: figure(now), earlier: figure(earlier) })
+            ? kept('{subject}, {limit}: {now}.', { subject, limit, now: figure(now) })
+            : kept('{subject}, {limit}: {now}, before {earlier}.', { subject, limit, now: figure(now), earlier: figure(earlier) })
         ]
   })
   return [...need, ...limits, ...choiceChanges(subject, before, after), ...defaultChange(subject, before, after)]
 }
 
 function figure(value: number | null): string {
-  return value === null ? say('no longer set') : numbered(value)
+  return value === null ? kept('no longer set') : numbered(value)
 }
 
 function choiceChanges(subject: string, before: Field, after: Field): readonly string[] {
@@ -120,17 +124,17 @@ function choiceChanges(subject: string, before: Field, after: Field): readonly s
   const added = is.filter((choice) => !was.includes(choice))
   const removed = was.filter((choice) => !is.includes(choice))
   return [
-    ...(added.length > 0 ? [say('{subject} offers {added} too.', { subject, added: namesInWords(added) })] : []),
-    ...(removed.length > 0 ? [say('{subject} no longer offers {removed}.', { subject, removed: namesInWords(removed) })] : [])
+    ...(added.length > 0 ? [kept('{subject} offers {added} too.', { subject, added: namesInWords(added) })] : []),
+    ...(removed.length > 0 ? [kept('{subject} no longer offers {removed}.', { subject, removed: namesInWords(removed) })] : [])
   ]
 }
 
 function defaultChange(subject: string, before: Field, after: Field): readonly string[] {
   if (before.kind === 'media' || after.kind === 'media' || isSameJson(before.default, after.default)) return []
   const words = (value: unknown): string =>
-    value === null ? say('the service’s own choice') : String(typeof value === 'object' ? JSON.stringify(value) : value)
+    value === null ? kept('the service’s own choice') : String(typeof value === 'object' ? JSON.stringify(value) : value)
   return [
-    say('{subject} stands at {now} by itself now, not at {before}.', {
+    kept('{subject} stands at {now} by itself now, not at {before}.', {
       subject,
       now: words(after.default),
       before: words(before.default)
@@ -193,6 +197,6 @@ function choicesOf(field: Field): readonly string[] {
 }
 
 function namesInWords(names: readonly string[]): string {
-  if (names.length <= mostNames + 1) return listed(names, 'and')
-  return say('{names} and {count, number} more', { names: phrases(...names.slice(0, mostNames)), count: names.length - mostNames })
+  if (names.length <= mostNames + 1) return names.join(', ')
+  return kept('{names} and {count, number} more', { names: names.slice(0, mostNames).join(', '), count: names.length - mostNames })
 }

@@ -2,7 +2,7 @@ import type { LeftValue } from '../../shared/fields.ts'
 import { notTaken } from '../../shared/fields.ts'
 import type { Value } from '../../shared/values.ts'
 import { isDraftReference, isMediaReference } from '../../shared/values.ts'
-import { say } from '../../shared/words/say.ts'
+import { say, sayAgain } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -33,7 +33,7 @@ export function LeftValues({ left, fileNameOf, onDismiss }: LeftValuesProps) {
             <li key={`${one.name} ${text}`}>
               <div className={styles.what}>
                 <span className="strong">{one.label}</span>
-                {one.why !== notTaken && <span className="small ink-3">{one.why}</span>}
+                {one.why !== notTaken && <span className="small ink-3">{sayAgain(one.why)}</span>}
               </div>
               <div className={styles.value} data-selectable>
                 {text}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ContractChange } from '../../shared/contract-change.ts'
 import { sentences } from '../../shared/words/join.ts'
-import { say } from '../../shared/words/say.ts'
+import { say, sayAgain } from '../../shared/words/say.ts'
 import { lookAtContractAgain, useContractNews } from '../bridge/contract-news.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { Button } from '../ui/button.tsx'
@@ -77,7 +77,7 @@ function Sentences({ sentences: own }: { readonly sentences: readonly string[] }
   return (
     <ul className={styles.sentences} data-selectable>
       {own.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
+        <li key={sentence}>{sayAgain(sentence)}</li>
       ))}
     </ul>
   )

@@ -12,7 +12,7 @@ import { placeValue } from './place-value.ts'
 import { quoted } from './say.ts'
 import { namesIn, propertiesAnywhere } from './schema-in-force.ts'
 import { wordsOfName } from './schema-reading.ts'
-import { say, word } from '../words/say.ts'
+import { inEnglish, kept, say, word } from '../words/say.ts'
 
 /** A value that the form has no place for. It is kept beside the form, never sent, until a person lets it go. */
 export type LeftValue = {
@@ -21,7 +21,7 @@ export type LeftValue = {
   /** What the field is or was called. */
   readonly label: string
   readonly value: Value
-  /** A full sentence; `notTaken` where there is no field for it at all. */
+  /** A full sentence, in English, since it is stored with the form; `notTaken` where there is no field for it at all. */
   readonly why: string
 }
 
@@ -46,7 +46,7 @@ export const notTaken = word('The service does not take it any more.')
  */
 export function fitObject(schemas: readonly JsonSchema[], values: Values, around: Surroundings): FittedValues {
   const known = new Set([...schemas.flatMap(namesIn), ...(around.takesRest ? [restFieldName] : [])])
-  const kept = new Map<string, Value>()
+  const taken = new Map<string, Value>()
   const mended: MendedValue[] = []
   const left: LeftValue[] = []
   const fullName = (name: string): string => (around.prefix === null ? name : innerName(around.prefix, name))
@@ -56,7 +56,7 @@ export function fitObject(schemas: readonly JsonSchema[], values: Values, around
 
   function leave(name: string, value: Value): void {
     const [field] = known.has(name) ? fieldsNamed(name) : []
-    const why = field === undefined ? notTaken : say('It is {field} now.', { field: kindWords(field) })
+    const why = field === undefined ? notTaken : kept('It is {field} now.', { field: inEnglish(() => kindWords(field)) })
     if (!isHollow(value)) left.push({ name: fullName(name), label: field?.label ?? labelOf(name), value, why })
   }
 
@@ -65,7 +65,7 @@ export function fitObject(schemas: readonly JsonSchema[], values: Values, around
     const fields = fieldsNamed(name)
     const placed = bestPlace(fields, value, fullName(name), around)
     if (placed === null) return false
-    kept.set(name, placed.value)
+    taken.set(name, placed.value)
     const label = fields[0]?.label ?? labelOf(name)
     const changes = [change, placed.change].filter((words) => words !== null)
     mended.push(...changes.map((words) => ({ name: fullName(name), words: `${quoted(label)} ${words}.` })), ...placed.mended)
@@ -81,7 +81,7 @@ export function fitObject(schemas: readonly JsonSchema[], values: Values, around
     if (!known.has(name)) strangers.push([name, value])
     else if (!put(name, value, null)) leave(name, value)
   }
-  const isFree = (name: string): boolean => isHollow(kept.get(name)) && namesakeIn(schemas, name) === null
+  const isFree = (name: string): boolean => isHollow(taken.get(name)) && namesakeIn(schemas, name) === null
   const filled = strangers.filter(([, value]) => !isHollow(value))
   for (const [name, value] of filled) {
     const [target, ...others] = [...known].filter((candidate) => isSameName(candidate, name) && isFree(candidate))
@@ -89,14 +89,14 @@ export function fitObject(schemas: readonly JsonSchema[], values: Values, around
     if (target === undefined || hasRival || !put(target, value, say('was called {name} before', { name: quoted(name) }))) leave(name, value)
   }
   // Of two properties that mean the same (`imageUrl` beside `imageUrls`) only the list is shown.
-  for (const [name, value] of kept) {
+  for (const [name, value] of taken) {
     const list = namesakeIn(schemas, name)
     if (list === null) continue
-    kept.delete(name)
-    const items = [...listOf(value), ...listOf(kept.get(list))]
+    taken.delete(name)
+    const items = [...listOf(value), ...listOf(taken.get(list))]
     if (items.length > 0 && !put(list, items, say('holds it now in its list'))) leave(name, value)
   }
-  return { values: Object.fromEntries(kept), mended, left }
+  return { values: Object.fromEntries(taken), mended, left }
 }
 
 type BestPlace = PlacedValue & { readonly mended: readonly MendedValue[] }

@@ -6,7 +6,7 @@ import { fieldOf } from './field-of.ts'
 import { isEmptyValue, isHollow } from './media-values.ts'
 import { isRecord, wordOf } from './schema-reading.ts'
 import { readSize } from './size-groups.ts'
-import { say } from '../words/say.ts'
+import { kept, say } from '../words/say.ts'
 
 /** A value where it stands now. `change`: what is different, as the end of a sentence about the field; null: nothing. `rest`: parts that found no place, and why. */
 export type PlacedValue = {
@@ -84,11 +84,11 @@ function placeMedia(field: MediaField, value: Value): PlacedValue | null {
   const [first, ...others] = media
   if (first === undefined) return null
   const strangers = items.filter(([, item]) => !isMediaValue(item) && !isHollow(item))
-  const rest = strangers.map(([place, item]) => ({ steps: [place], value: item, why: say('It is no file and no web address.') }))
+  const rest = strangers.map(([place, item]) => ({ steps: [place], value: item, why: kept('It is no file and no web address.') }))
   if (field.isMany) {
     return rest.length === 0 ? asItIs(value) : { value: media.map(([, item]) => item), change: null, rest }
   }
-  const surplus = others.map(([place, item]) => ({ steps: [place], value: item, why: say('Only one is taken now.') }))
+  const surplus = others.map(([place, item]) => ({ steps: [place], value: item, why: kept('Only one is taken now.') }))
   return { value: first[1], change: say('is no list any more'), rest: [...rest, ...surplus] }
 }
 
@@ -102,12 +102,12 @@ function placeList(field: ListField, value: Value, placeGroup: PlaceGroup): Plac
   if (placed.every((one) => one === null)) return null
   const change = placed.find((one) => one !== null && one.change !== null)?.change ?? null
   const rest = placed.flatMap((one, place) => (one === null ? strangerIn(value[place] as Value, place) : under(place, one.rest)))
-  const kept = placed.flatMap((one) => (one === null ? [] : [one.value]))
-  return { value: kept.length === value.length && change === null && rest.length === 0 ? value : kept, change, rest }
+  const fitting = placed.flatMap((one) => (one === null ? [] : [one.value]))
+  return { value: fitting.length === value.length && change === null && rest.length === 0 ? value : fitting, change, rest }
 }
 
 function strangerIn(value: Value, place: number): PlacedValue['rest'] {
-  return isHollow(value) ? [] : [{ steps: [place], value, why: say('It does not fit into this list.') }]
+  return isHollow(value) ? [] : [{ steps: [place], value, why: kept('It does not fit into this list.') }]
 }
 
 /** A list of one where one is taken. */

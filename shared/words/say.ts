@@ -65,6 +65,17 @@ export function kept(text: string, values?: TextValues): string {
   return values === undefined ? text : String(formatOf(text, 'en').format(values))
 }
 
+/** What `make` says, in English: for texts that are stored and made by functions which others use to say them. */
+export function inEnglish<Made>(make: () => Made): Made {
+  const before = inForce
+  inForce = english
+  try {
+    return make()
+  } finally {
+    inForce = before
+  }
+}
+
 /** What was said in English before, by `kept` or in a table of `word`, in the language in force; what nobody of ours has said stays as it is. */
 export function sayAgain(text: string): string {
   if (inForce.language === 'en') return text
@@ -74,7 +85,7 @@ export function sayAgain(text: string): string {
   if (known !== undefined) return known
   keptTemplates ??= inForce.keptTexts.map((template) => heardTemplate(template, textElements(formatOf(template, 'en').getAst())))
   const heard = hearAgain(text, keptTemplates)
-  const said = heard === null ? text : say(heard.text, reasonsSaidAgain(heard.values))
+  const said = heard === null ? text : say(heard.text, partsSaidAgain(heard.values))
   if (again.size >= mostRemembered) again.clear()
   again.set(text, said)
   return said
@@ -89,10 +100,25 @@ export function sayInParts<Part>(
   return Array.isArray(said) ? said : [said]
 }
 
-/** Why something is so is one of our own texts, too; names and what others say are not. */
-function reasonsSaidAgain(values: TextValues): TextValues {
-  const { reason } = values
-  return typeof reason === 'string' ? { ...values, reason: sayAgain(reason) } : values
+/** Values of kept texts that are texts of our own, too; names and what others say are not. */
+const ownParts: ReadonlySet<string> = new Set([
+  'reason',
+  'subject',
+  'limit',
+  'names',
+  'now',
+  'before',
+  'earlier',
+  'after',
+  'added',
+  'removed',
+  'field'
+])
+
+function partsSaidAgain(values: TextValues): TextValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' && ownParts.has(name) ? sayAgain(value) : value])
+  )
 }
 
 function formatOf(text: string, language: Language, hasMarks = false): IntlMessageFormat {

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { describeChange } from '../../electron/discovery/discovery.ts'
 import { deployment } from '../../electron/practice/capabilities/deployment.ts'
 import type { Capability } from '../../shared/capability.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
+import { learnLanguage } from '../../shared/words/learn-language.ts'
+import { sayAgain } from '../../shared/words/say.ts'
 
 function clip(properties: { readonly [name: string]: JsonSchema }, rest: JsonSchema = {}, more: Partial<Capability> = {}): Capability {
   return {
@@ -49,12 +51,12 @@ describe('a changed contract in words', () => {
     [
       'a limit',
       clip({ ...before.inputSchema.properties, prompt: { type: 'string', maxLength: 3000 } }),
-      ['“Prompt” of Clip: most characters 3,000, before 800.']
+      ['“Prompt” of Clip, most characters: 3,000, before 800.']
     ],
     [
       'a limit that is gone',
       clip({ ...before.inputSchema.properties, speed: { type: 'number' } }),
-      ['“Speed” of Clip: highest no longer set, before 2.']
+      ['“Speed” of Clip, highest: no longer set, before 2.']
     ],
     [
       'other choices',
@@ -106,5 +108,28 @@ describe('a changed contract in words', () => {
       { numRuns: 300 }
     )
     expect(describeChange(all, all)).toEqual([])
+  })
+
+  describe('in another language', () => {
+    afterEach(() => learnLanguage('en'))
+
+    it('stays English where it is stored', async () => {
+      const after = clip({ ...before.inputSchema.properties, speed: { type: 'boolean' } }, {}, { pricing: { kind: 'unknown' } })
+      const words = describeChange([before], [after])
+      await learnLanguage('zh-Hans')
+      expect(describeChange([before], [after])).toEqual(words)
+    })
+
+    it.each([
+      ['“Prompt” of Clip, most characters: 3,000, before 800.', 'Clip 的“Prompt”，最多字符数：3,000，之前为 800。'],
+      ['“Speed” of Clip, highest: no longer set, before 2.', 'Clip 的“Speed”，最大值：不再限定，之前为 2。'],
+      ['Clip costs: price after it has run; before: 3 credits.', 'Clip 的费用：运行后计价；原为：3 积分。'],
+      ['Clip makes sounds now, not videos.', 'Clip 现在生成声音，不再是视频。'],
+      ['“Speed” of Clip is a switch now; it was a number.', 'Clip 的“Speed”现在是一个开关；原来是一个数字。'],
+      ['6 new capabilities: New 0, New 1, New 2 and 3 more.', '6 项新能力：New 0, New 1, New 2 等，另有 3 项。']
+    ])('is said again: %s', async (sentence, said) => {
+      await learnLanguage('zh-Hans')
+      expect(sayAgain(sentence)).toBe(said)
+    })
   })
 })

@@ -34,7 +34,8 @@ export function readUploadUrl(text: string): PartOrReason<URL> {
   if (match === null) return { ok: false, reason: kept('Its address is not a web address.') }
   const [, , authority = '', rest = ''] = match
   if (authority.includes('@')) return { ok: false, reason: kept('Its address holds a name or password.') }
-  if (!/^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(authority)) return { ok: false, reason: kept('Its address names no plain host.') }
+  if (!/^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(authority))
+    return { ok: false, reason: kept('Its address names no plain host.') }
   if (/[\s\\{}[\]<>"`^|]/.test(rest) || controlCharacter.test(rest))
     return { ok: false, reason: kept('Its address holds characters that have no place there.') }
   if (!URL.canParse(text)) return { ok: false, reason: kept('Its address is not a web address.') }

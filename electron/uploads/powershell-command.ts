@@ -31,7 +31,10 @@ export function readPowershellCommand(text: string, asked: AskedFile): PartOrRea
       const colon = token.text.indexOf(':')
       name = token.text.slice(1, colon === -1 ? undefined : colon).toLowerCase()
       if (!known.has(name))
-        return { ok: false, reason: kept('It uses “{shown}”, which an upload does not need.', { shown: `-${name.replaceAll(/[^\w-]/g, '').slice(0, 40)}` }) }
+        return {
+          ok: false,
+          reason: kept('It uses “{shown}”, which an upload does not need.', { shown: `-${name.replaceAll(/[^\w-]/g, '').slice(0, 40)}` })
+        }
       if (name === 'usebasicparsing' && colon === -1) continue
       value = colon === -1 ? queue[(at += 1)] : { kind: 'word', text: token.text.slice(colon + 1), isQuoted: false }
       if (value === undefined || (value.kind === 'word' && value.text === '' && !value.isQuoted))

@@ -6,6 +6,7 @@ import { keyParts } from '../../shared/pressed-shortcut.ts'
 import type { Shortcut, ShortcutName } from '../../shared/shortcuts.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
 import { say } from '../../shared/words/say.ts'
+import { roleItem } from './role-item.ts'
 
 export type AppMenuParts = {
   readonly platform: NodeJS.Platform
@@ -42,19 +43,19 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
         line,
         { id: 'importPresets', label: say('Take in presets…'), click: () => onChoose('importPresets') },
         line,
-        isMac ? { role: 'close' } : quit
+        isMac ? roleItem('close') : quit
       ]
     },
-    { role: 'editMenu' },
+    editMenu(),
     {
       label: say('View'),
       submenu: [
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
+        roleItem('resetZoom'),
+        roleItem('zoomIn'),
+        roleItem('zoomOut'),
         line,
-        { role: 'togglefullscreen' },
-        ...(isPackaged ? [] : [line, { role: 'reload' } as const, { role: 'toggleDevTools' } as const])
+        roleItem('togglefullscreen'),
+        ...(isPackaged ? [] : [line, roleItem('reload'), roleItem('toggleDevTools')])
       ]
     },
     {
@@ -71,24 +72,49 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
     },
     { label: say('Result'), submenu: resultDeedNames.map(deed) },
     { label: say('Task'), submenu: taskDeedNames.map(deed) },
-    { role: 'windowMenu' },
-    { role: 'help', submenu: [place('guide'), place('cheatSheet')] }
+    {
+      role: 'windowMenu',
+      label: say('Window'),
+      submenu: [roleItem('minimize'), roleItem('zoom'), ...(isMac ? [line, roleItem('front')] : [roleItem('close')])]
+    },
+    { role: 'help', label: say('Help'), submenu: [place('guide'), place('cheatSheet')] }
   ]
+
+  /** As the role would be, under our own words. */
+  function editMenu(): MenuItemConstructorOptions {
+    return {
+      role: 'editMenu',
+      label: say('Edit'),
+      submenu: [
+        roleItem('undo'),
+        roleItem('redo'),
+        line,
+        roleItem('cut'),
+        roleItem('copy'),
+        roleItem('paste'),
+        ...(isMac ? [roleItem('pasteAndMatchStyle')] : []),
+        roleItem('delete'),
+        ...(isMac ? [] : [line]),
+        roleItem('selectAll'),
+        ...(isMac ? [line, { label: say('Speech'), submenu: [roleItem('startSpeaking'), roleItem('stopSpeaking')] }] : [])
+      ]
+    }
+  }
 
   /** As the role would be, with the settings where a Mac has them, and a quitting that asks first. */
   function macMenu(): MenuItemConstructorOptions {
     return {
       role: 'appMenu',
       submenu: [
-        { role: 'about' },
+        roleItem('about'),
         line,
         place('settings', say('Settings…')),
         line,
-        { role: 'services' },
+        roleItem('services'),
         line,
-        { role: 'hide' },
-        { role: 'hideOthers' },
-        { role: 'unhide' },
+        roleItem('hide'),
+        roleItem('hideOthers'),
+        roleItem('unhide'),
         line,
         quit
       ]

@@ -1,5 +1,6 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 import { say } from '../../shared/words/say.ts'
+import { roleItem } from './role-item.ts'
 
 /** What of a press is asked; the rest of what Electron tells makes no difference here. */
 export type TextPress = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'misspelledWord' | 'dictionarySuggestions'> & {
@@ -14,7 +15,7 @@ export function textMenuTemplate(
   deeds: { readonly onReplace: (word: string) => void; readonly onLearn: (word: string) => void }
 ): MenuItemConstructorOptions[] | null {
   const line = { type: 'separator' } as const
-  if (!isEditable) return selectionText.trim() === '' ? null : [{ role: 'copy' }, { role: 'selectAll' }]
+  if (!isEditable) return selectionText.trim() === '' ? null : [roleItem('copy'), roleItem('selectAll')]
   const spelling: MenuItemConstructorOptions[] =
     misspelledWord === ''
       ? []
@@ -30,13 +31,13 @@ export function textMenuTemplate(
         ]
   return [
     ...spelling,
-    { role: 'undo', enabled: editFlags.canUndo },
-    { role: 'redo', enabled: editFlags.canRedo },
+    roleItem('undo', editFlags.canUndo),
+    roleItem('redo', editFlags.canRedo),
     line,
-    { role: 'cut', enabled: editFlags.canCut },
-    { role: 'copy', enabled: editFlags.canCopy },
-    { role: 'paste', enabled: editFlags.canPaste },
+    roleItem('cut', editFlags.canCut),
+    roleItem('copy', editFlags.canCopy),
+    roleItem('paste', editFlags.canPaste),
     line,
-    { role: 'selectAll', enabled: editFlags.canSelectAll }
+    roleItem('selectAll', editFlags.canSelectAll)
   ]
 }

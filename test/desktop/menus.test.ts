@@ -1,10 +1,11 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { appMenuTemplate, type AppMenuParts } from '../../electron/desktop/app-menu-template.ts'
 import { createRecentFiles } from '../../electron/desktop/recent-files.ts'
 import { textMenuTemplate } from '../../electron/desktop/text-menu.ts'
 import { deedNames } from '../../shared/menu.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
+import { learnLanguage } from '../../shared/words/learn-language.ts'
 
 const done: string[] = []
 const parts: AppMenuParts = {
@@ -23,9 +24,23 @@ function itemsOf(template: readonly MenuItemConstructorOptions[]): readonly Menu
 }
 const find = (template: readonly MenuItemConstructorOptions[], id: string): MenuItemConstructorOptions | undefined =>
   itemsOf(template).find((item) => item.id === id)
+const isNotChinese = ({ type, label = '' }: MenuItemConstructorOptions): boolean => type !== 'separator' && !/\p{Script=Han}/u.test(label)
 const press = (item: MenuItemConstructorOptions | undefined): void => item?.click?.(undefined as never, undefined, undefined as never)
 
+afterEach(() => learnLanguage('en'))
+
 describe('the menu of the app', () => {
+  it.each(['darwin', 'win32', 'linux'] as const)(
+    'is all in the language in force on %s, what the platform does by itself too',
+    async (platform) => {
+      await learnLanguage('zh-Hans')
+      const items = itemsOf(appMenuTemplate({ ...parts, platform, isPackaged: false })).filter(({ type }) => type !== 'separator')
+      // The menu of the app itself is called by the system as the app is.
+      // The menu of the app itself is called by the system as the app is.
+      expect(items.filter(({ role }) => role !== 'appMenu').filter(isNotChinese)).toEqual([])
+    }
+  )
+
   it.each(['darwin', 'win32', 'linux'] as const)(
     'has on %s every shortcut of the app, each once, with its key shown and not taken',
     (platform) => {
@@ -159,5 +174,10 @@ describe('the menu over text', () => {
   it('copies what is marked where nothing is written, and is no menu elsewhere', () => {
     expect(labels(textMenuTemplate({ ...plain, isEditable: false, selectionText: 'a vase' }, deeds))).toEqual(['copy', 'selectAll'])
     expect(textMenuTemplate({ ...plain, isEditable: false, selectionText: ' ' }, deeds)).toBeNull()
+  })
+
+  it('is in the language in force', async () => {
+    await learnLanguage('zh-Hans')
+    expect(textMenuTemplate(plain, deeds)?.filter(isNotChinese)).toEqual([])
   })
 })

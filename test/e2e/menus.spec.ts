@@ -141,6 +141,6 @@ test('text that is written has the menu of the system', async () => {
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
   await prompt.fill('a tall vase')
   await prompt.click({ button: 'right' })
-  await expect.poll(openedMenu).toEqual(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'])
+  await expect.poll(openedMenu).toEqual(['Undo', 'Redo', 'Cut', 'Copy', 'Paste', 'Select all'])
   expect(await prompt.getAttribute('spellcheck')).not.toBe('false')
 })

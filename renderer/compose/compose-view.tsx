@@ -142,7 +142,11 @@ function FilledForm({
   function startAnew(): void {
     const before = state.replace(emptyForm)
     if (!isEmptyForm(before))
-      toast({ title: say('Started anew'), icon: 'undo', action: { label: say('Undo'), onSelect: () => void state.replace(before) } })
+      toast({
+        title: say('Started anew'),
+        icon: 'undo',
+        action: { label: say('Undo'), onSelect: () => void state.replace(before), undoes: true }
+      })
   }
   function takePrompt(name: string, text: string): void {
     const before = form.values[name]
@@ -151,7 +155,7 @@ function FilledForm({
       toast({
         title: say('Prompt taken from the history'),
         icon: 'history',
-        action: { label: say('Undo'), onSelect: () => setValue(name, before) }
+        action: { label: say('Undo'), onSelect: () => setValue(name, before), undoes: true }
       })
     document.getElementById(fieldElementId(name))?.focus()
   }
@@ -232,7 +236,7 @@ function FilledForm({
               state.dismiss(left)
               toast({
                 title: say('“{label}” let go', { label: left.label }),
-                action: { label: say('Undo'), onSelect: () => state.takeBack(left) }
+                action: { label: say('Undo'), onSelect: () => state.takeBack(left), undoes: true }
               })
             }}
           />

@@ -69,7 +69,7 @@ async function fillFrom(capability: Capability, prefill: Prefill, toast: (toast:
     title: say('Filled in again'),
     icon: 'remix',
     ...(mended.length > 0 && { words: mendedWords(mended) }),
-    ...(hasReplaced && { action: { label: say('Undo'), onSelect: () => fillForm(capability.id, before) } })
+    ...(hasReplaced && { action: { label: say('Undo'), onSelect: () => fillForm(capability.id, before), undoes: true } })
   })
 }
 

@@ -53,7 +53,7 @@ export function usePresets(capability: Capability, replace: (form: ComposeForm) 
       title,
       icon: 'bookmark',
       ...(mended.length > 0 && { words: mendedWords(mended) }),
-      action: { label: say('Undo'), onSelect: () => replace(before) }
+      action: { label: say('Undo'), onSelect: () => replace(before), undoes: true }
     })
   }
   async function changed<T>(asking: Promise<Outcome<T>>, words: string | null): Promise<T | null> {
@@ -79,7 +79,11 @@ export function usePresets(capability: Capability, replace: (form: ComposeForm) 
       const outcome = await put(name, currentForm(id))
       if (outcome?.kind === 'kept' && replaced !== undefined && before?.ok === true) {
         const undo = (): void => void put(replaced.name, before.value.form)
-        toast({ title: say('“{name}” has other values now', { name }), icon: 'bookmark', action: { label: say('Undo'), onSelect: undo } })
+        toast({
+          title: say('“{name}” has other values now', { name }),
+          icon: 'bookmark',
+          action: { label: say('Undo'), onSelect: undo, undoes: true }
+        })
       }
       return outcome?.kind ?? 'failed'
     },

@@ -66,7 +66,7 @@ export function useLibraryDeeds(): LibraryDeeds {
       last.current = receipt
       const title = receipt.count === 1 ? say('Moved to the trash') : say('{count, number} moved to the trash', { count: receipt.count })
       announce(title)
-      return toast({ title, icon: 'trash', action: { label: say('Undo'), onSelect: () => void bringBack(receipt) } })
+      return toast({ title, icon: 'trash', action: { label: say('Undo'), onSelect: () => void bringBack(receipt), undoes: true } })
     },
     [sayFailure, toast, announce, bringBack]
   )

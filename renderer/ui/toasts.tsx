@@ -7,6 +7,7 @@ import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
 import { Pic } from './pic.tsx'
 import styles from './toasts.module.css'
+import { withRoom } from './toast-room.ts'
 
 /** Said once, then gone after 6 seconds (not while the pointer is on it). Never for money questions. */
 export type Toast = {
@@ -16,7 +17,7 @@ export type Toast = {
   readonly icon?: IconName
   /** Address of a small picture; instead of the icon. */
   readonly picture?: string
-  readonly action?: { readonly label: string; readonly onSelect: () => void }
+  readonly action?: { readonly label: string; readonly onSelect: () => void; readonly undoes?: true }
 }
 
 const ToastContext = createContext<(toast: Toast) => void>(() => undefined)
@@ -41,13 +42,13 @@ export function useFailureToast(): (answer: Answer) => void {
   )
 }
 
-/** Stands once around the app. At most three at a time: older ones make room. */
+/** Stands once around the app. At most three at a time: older ones make room, and those that can undo something last. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly (Toast & { readonly id: number })[]>([])
   const nextId = useRef(1)
   const show = useCallback((toast: Toast) => {
     const id = nextId.current++
-    setToasts((shown) => [...shown.slice(-2), { ...toast, id }])
+    setToasts((shown) => [...withRoom(shown), { ...toast, id }])
   }, [])
   return (
     <Radix.Provider duration={6000} label={say('Notice')} swipeDirection="left">

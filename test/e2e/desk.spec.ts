@@ -231,6 +231,7 @@ test('the prompt history is walked with the arrow keys, searched and thinned out
   await expect(prompt).toHaveText('half a thought')
 
   await page.getByRole('button', { name: 'Prompt history' }).click()
+  await expect(history.getByRole('listitem')).toHaveCount(3)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Delete')
   await expect(history.getByRole('listitem')).toHaveCount(2)

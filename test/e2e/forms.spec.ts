@@ -55,6 +55,8 @@ test('a text-to-video with two modes keeps what they share, and each sends only 
 })
 
 test('an image-to-video takes two frames, one of them from the library, once they are what it asks for', async () => {
+  // Two looks at a long form with every rule, in both themes.
+  test.setTimeout(240_000)
   bench = await openBench()
   const { page, app } = bench.kiln
   const [strip, torn, frame] = [await picture('strip.png', 1600, 320), join(bench.folder, 'torn.png'), await picture('frame.png', 960, 640)]

@@ -99,9 +99,20 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(words).toEqual([])
 }
 
+/** A view that fades in is there whole. What is taken away meanwhile ends its own animation; what follows a scroll bar never ends, and is not waited for. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ timeline }) => timeline === document.timeline)
+        .map(({ finished }) => finished)
+    )
+  )
+}
+
 async function violationsOf(page: Page): Promise<readonly string[]> {
-  // A view that fades in is judged once it is there. What is taken away meanwhile ends its own animation.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+  await untilStill(page)
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
   return violations.map(
     (violation) => `${violation.id}: ${violation.nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`

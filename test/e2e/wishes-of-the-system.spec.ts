@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { inBothThemes, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
+import { inBothThemes, openBench, openForm, tasksOf, type Bench, untilStill } from './open-window.ts'
 
 /** What a person has asked the whole system for: less movement, more contrast, colours of their own. */
 let bench: Bench
@@ -126,7 +126,7 @@ test('with more contrast asked for every text is 7:1, controls have an edge, and
 
   const judge = (): Promise<void> =>
     inBothThemes(page, async (theme) => {
-      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+      await untilStill(page)
       const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast', 'color-contrast-enhanced']).analyze()
       const weak = violations.flatMap(({ nodes }) => nodes.map(({ target, any }) => `${target.join(' ')}: ${any[0]?.message ?? ''}`))
       expect(weak, theme).toEqual([])

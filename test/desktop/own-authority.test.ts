@@ -9,10 +9,9 @@ import tls from 'node:tls'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createHttpClient } from '../../electron/api/http-client.ts'
 import { openOwnAuthority, type OwnAuthorityFile } from '../../electron/desktop/own-authority.ts'
-import { createSystemProxy } from '../../electron/desktop/system-proxy.ts'
 import { createSystemTrust } from '../../electron/desktop/system-certificates.ts'
-import { defaultNetworkRules } from '../../shared/network.ts'
 import { authorityPath, servicePem } from '../network/open-secure-front.ts'
+import { straightWay } from '../network/straight-way.ts'
 
 const pem = (name: string): string => join(import.meta.dirname, '..', 'network', `${name}.pem`)
 let folder: string
@@ -112,16 +111,7 @@ describe('an authority of one’s own', () => {
         throw error
       }
     })
-    const way = createSystemProxy({
-      resolveProxy: async () => 'DIRECT',
-      resolveByScript: async () => 'DIRECT',
-      rules: () => defaultNetworkRules,
-      environment: {},
-      passwords: { read: async () => null, keep: async () => 'session', forget: () => undefined },
-      now: Date.now,
-      onChange: () => undefined
-    })
-    onTestFinished(way.close)
+    const way = straightWay()
     const http = createHttpClient({
       dispatcherFor: (origin) => {
         trust.beforeConnecting()

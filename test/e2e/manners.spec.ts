@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import type { DesktopRules } from '../../shared/desktop-rules.ts'
 import { chooseRuntime } from '../runtime/which-runtime.ts'
-import { connect, expectAccessible, openBench, tasksOf, type Bench } from './open-window.ts'
+import { type Bench, expectAccessible, openBench, openConnectedBench, submitPrompt, tasksOf } from './open-window.ts'
 import { answerQuestions, callsTo, chooseInTray, trayOf } from './outside.ts'
 
 test.skip(chooseRuntime() === 'electron', 'only the stand-in shows what the system was told')
@@ -14,20 +14,8 @@ let bench: Bench
 test.afterEach(async () => bench.close())
 
 async function openConnected(timeScale: number): Promise<Page> {
-  bench = await openBench({ results: 'tiny', timeScale })
-  const { page } = bench.kiln
-  await connect(page, bench.service.url, bench.service.apiKey)
-  await page.getByRole('main', { name: 'Gallery' }).waitFor()
-  return page
-}
-
-async function submit(page: Page, title: string): Promise<string> {
-  const outcome = await page.evaluate(
-    (prompt) => window.kiln.request('task.submit', { capability: 'imgmodel-image-generator', values: { prompt } }),
-    title
-  )
-  if (!outcome.ok) throw new Error(outcome.message)
-  return outcome.value.id
+  bench = await openConnectedBench({ results: 'tiny', timeScale })
+  return bench.kiln.page
 }
 
 async function untilPhase(page: Page, id: string, phase: string): Promise<void> {
@@ -45,10 +33,10 @@ async function chooseQuit(): Promise<void> {
 
 test('taskbar and dock show that something runs, and nothing once it is through', async () => {
   const page = await openConnected(0.02)
-  await untilPhase(page, await submit(page, 'a vase'), 'done')
+  await untilPhase(page, await submitPrompt(page, 'a vase'), 'done')
   const bars = async () => (await callsTo(bench.kiln.app, 'BrowserWindow.setProgressBar')).map(([bar]) => bar)
   await expect.poll(async () => (await bars()).at(-1)).toBe(-1)
-  const ids = await Promise.all(['a bowl', 'a cup', 'a jug'].map((title) => submit(page, title)))
+  const ids = await Promise.all(['a bowl', 'a cup', 'a jug'].map((title) => submitPrompt(page, title)))
   for (const id of ids) await untilPhase(page, id, 'done')
   await expect.poll(async () => (await bars()).at(-1)).toBe(-1)
   const shares = (await bars()).filter((bar) => typeof bar === 'number' && bar >= 0)
@@ -64,7 +52,7 @@ test('the badge counts those that need a person', async () => {
   await page.evaluate(() => window.kiln.request('settings.change', { confirmAbove: null, dailyLimit: 100 }))
   expect(await badge()).toBe(0)
   await bench.service.account.change({ keyCondition: 'revoked' })
-  const id = await submit(page, 'a vase')
+  const id = await submitPrompt(page, 'a vase')
   await untilPhase(page, id, 'held')
   // The account stands in the way, which is no question of this task.
   expect(await badge()).toBe(0)
@@ -86,7 +74,7 @@ test('the tray tells how things stand and leads to what was made, and is gone wh
   await expect.poll(() => trayOf(bench.kiln.app)).toMatchObject({ words: 'Kiln: Nothing is running' })
   await expectAccessible(page)
 
-  await untilPhase(page, await submit(page, 'A tall vase & a bowl'), 'done')
+  await untilPhase(page, await submitPrompt(page, 'A tall vase & a bowl'), 'done')
   await expect
     .poll(async () => (await trayOf(bench.kiln.app))?.menu)
     .toEqual(['Nothing is running', '', 'Open Kiln', 'New task…', 'Made lately', 'A tall vase && a bowl', '', 'Quit Kiln'])
@@ -106,7 +94,7 @@ test('the tray tells how things stand and leads to what was made, and is gone wh
 
 test('quitting while something runs says what goes on, stays when told to, and asks no more when told so', async () => {
   let page = await openConnected(10)
-  await untilPhase(page, await submit(page, 'a vase'), 'running')
+  await untilPhase(page, await submitPrompt(page, 'a vase'), 'running')
   let asked = await answerQuestions(bench.kiln.app, { response: 1, checkboxChecked: false })
   await chooseQuit()
   await expect
@@ -139,7 +127,7 @@ test('quitting while something runs says what goes on, stays when told to, and a
 
 test('whatever else ends Kiln is not held up by a question', async () => {
   const page = await openConnected(10)
-  await untilPhase(page, await submit(page, 'a vase'), 'running')
+  await untilPhase(page, await submitPrompt(page, 'a vase'), 'running')
   const asked = await answerQuestions(bench.kiln.app, { response: 1, checkboxChecked: false })
   const main = bench.kiln.app.process()
   const gone = once(main, 'exit')

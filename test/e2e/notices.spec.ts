@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import type { NoticeRules } from '../../shared/notices.ts'
 import { chooseRuntime } from '../runtime/which-runtime.ts'
-import { connect, expectAccessible, openBench, tasksOf, type Bench } from './open-window.ts'
+import { type Bench, expectAccessible, openConnectedBench, submitPrompt, tasksOf } from './open-window.ts'
 import { clickNotice, countOfNotices, isInFront, lookAway, noticesOf, noticeTitlesOf } from './system-notices.ts'
 
 test.skip(chooseRuntime() === 'electron', 'only the stand-in shows what the system was told')
@@ -12,20 +12,8 @@ let bench: Bench
 test.afterEach(async () => bench.close())
 
 async function openConnected(): Promise<Page> {
-  bench = await openBench({ results: 'tiny', timeScale: 0.01 })
-  const { page } = bench.kiln
-  await connect(page, bench.service.url, bench.service.apiKey)
-  await page.getByRole('main', { name: 'Gallery' }).waitFor()
-  return page
-}
-
-async function submit(page: Page, title: string): Promise<string> {
-  const outcome = await page.evaluate(
-    (prompt) => window.kiln.request('task.submit', { capability: 'imgmodel-image-generator', values: { prompt } }),
-    title
-  )
-  if (!outcome.ok) throw new Error(outcome.message)
-  return outcome.value.id
+  bench = await openConnectedBench({ results: 'tiny', timeScale: 0.01 })
+  return bench.kiln.page
 }
 
 async function untilDone(page: Page, ids: readonly string[]): Promise<void> {
@@ -41,7 +29,7 @@ async function setRules(page: Page, rules: NoticeRules): Promise<void> {
 test('what is done while nobody looks is told outside the window, and a click leads to the result', async () => {
   const page = await openConnected()
   await lookAway(bench.kiln.app)
-  const id = await submit(page, 'a tall vase')
+  const id = await submitPrompt(page, 'a tall vase')
   await untilDone(page, [id])
   await expect
     .poll(() => noticesOf(bench.kiln.app), { timeout: 30_000 })
@@ -57,7 +45,7 @@ test('what is done while nobody looks is told outside the window, and a click le
 test('three results are one notice, which leads to the library', async () => {
   const page = await openConnected()
   await lookAway(bench.kiln.app)
-  const ids = await Promise.all(['a vase', 'a bowl', 'a cup'].map((title) => submit(page, title)))
+  const ids = await Promise.all(['a vase', 'a bowl', 'a cup'].map((title) => submitPrompt(page, title)))
   await untilDone(page, ids)
   await expect.poll(() => noticeTitlesOf(bench.kiln.app), { timeout: 60_000 }).toEqual(['3 results are done'])
   await clickNotice(bench.kiln.app, '3 results are done')
@@ -72,9 +60,9 @@ test('quiet hours hold notices back, and what came in them is one notice after',
   await setRules(page, { kinds, quiet })
   await lookAway(bench.kiln.app)
   // The second is asked for when the first is done, so that the time to tell of that one is over.
-  const first = await submit(page, 'a vase')
+  const first = await submitPrompt(page, 'a vase')
   await untilDone(page, [first])
-  const second = await submit(page, 'a bowl')
+  const second = await submitPrompt(page, 'a bowl')
   await untilDone(page, [second])
   expect(await countOfNotices(bench.kiln.app)).toBe(0)
   await setRules(page, { kinds, quiet: { ...quiet, isOn: false } })
@@ -86,7 +74,7 @@ test('an account on hold is told, and a click leads to its banner', async () => 
   const page = await openConnected()
   await bench.service.account.change({ keyCondition: 'revoked' })
   await lookAway(bench.kiln.app)
-  await submit(page, 'a vase')
+  await submitPrompt(page, 'a vase')
   await expect.poll(() => noticeTitlesOf(bench.kiln.app), { timeout: 30_000 }).toEqual(['The key no longer works'])
   await clickNotice(bench.kiln.app, 'The key no longer works')
   await expect(page.getByRole('main', { name: 'Account' })).toBeVisible()
@@ -96,20 +84,20 @@ test('an account on hold is told, and a click leads to its banner', async () => 
 test('after a kill nothing is told again that was told before', async () => {
   let page = await openConnected()
   await lookAway(bench.kiln.app)
-  const told = await submit(page, 'a vase')
+  const told = await submitPrompt(page, 'a vase')
   await untilDone(page, [told])
   await expect.poll(() => noticeTitlesOf(bench.kiln.app), { timeout: 30_000 }).toEqual(['“a vase” is done'])
   page = await bench.killAndStart()
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
   await lookAway(bench.kiln.app)
-  await untilDone(page, [await submit(page, 'a bowl')])
+  await untilDone(page, [await submitPrompt(page, 'a bowl')])
   await expect.poll(() => noticeTitlesOf(bench.kiln.app), { timeout: 30_000 }).toEqual(['“a bowl” is done'])
   expect(await countOfNotices(bench.kiln.app)).toBe(1)
 })
 
 test('Kiln that was started by a click on a notice leads where it led', async () => {
   const page = await openConnected()
-  const id = await submit(page, 'a tall vase')
+  const id = await submitPrompt(page, 'a tall vase')
   await untilDone(page, [id])
   const opened = await bench.killAndStart({ STANDIN_LAUNCH_INFO: JSON.stringify({ identifier: `task-${id}` }) })
   await expect(opened.getByRole('complementary', { name: 'Recipe' })).toContainText('a tall vase')

@@ -69,6 +69,25 @@ export async function connect(page: Page, baseUrl: string, apiKey: string): Prom
   await page.getByRole('button', { name: 'Open the studio' }).click()
 }
 
+/** With its account connected, at the gallery. */
+export async function openConnectedBench(options: PracticeOptions = {}): Promise<Bench> {
+  const bench = await openBench(options)
+  const { page } = bench.kiln
+  await connect(page, bench.service.url, bench.service.apiKey)
+  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+  return bench
+}
+
+/** Sent straight to main. Gives the id of the task. */
+export async function submitPrompt(page: Page, prompt: string): Promise<string> {
+  const outcome = await page.evaluate(
+    (text) => window.kiln.request('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: text } }),
+    prompt
+  )
+  if (!outcome.ok) throw new Error(outcome.message)
+  return outcome.value.id
+}
+
 export async function openForm(page: Page, title: string): Promise<void> {
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
   await page

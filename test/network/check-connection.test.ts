@@ -16,6 +16,7 @@ import { openProxy } from '../stories/open-proxy.ts'
 import { openStory, standard } from '../stories/open-story.ts'
 import { authorityPath, servicePem } from './open-secure-front.ts'
 import { openSocks } from './open-socks.ts'
+import { straightWay } from './straight-way.ts'
 
 const expiredPem = readFileSync(join(import.meta.dirname, 'expired.pem'), 'utf8')
 const foreignPem = readFileSync(join(import.meta.dirname, '..', 'api', 'self-signed.pem'), 'utf8')
@@ -271,16 +272,7 @@ describe('the check of the practice service', () => {
     const story = await openStory()
     const task = await story.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
     await story.until(task.id, 'done')
-    const way = createSystemProxy({
-      resolveProxy: async () => 'DIRECT',
-      resolveByScript: async () => 'DIRECT',
-      rules: () => defaultNetworkRules,
-      environment: {},
-      passwords: { read: async () => null, keep: async () => 'session', forget: () => undefined },
-      now: Date.now,
-      onChange: () => undefined
-    })
-    onTestFinished(way.close)
+    const way = straightWay()
     const look = () =>
       checkConnection(
         { way, dispatcherFor: way.dispatcherFor, beforeConnecting: () => undefined, own: () => [], studio: story.studio, now: Date.now },

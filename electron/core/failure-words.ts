@@ -230,8 +230,8 @@ function localWords(reason: LocalReason, subject: string | null, isResult: boole
     case 'upload-command-refused':
       return {
         message: kept(
-          'The service asked for an upload in a way that Kiln does not run by itself: {reason}. Nothing was sent and nothing was spent.',
-          { reason: subject ?? noReason }
+          'The service asked for an upload in a way that Kiln does not run by itself: {reason} Nothing was sent and nothing was spent.',
+          { reason: subject ?? kept('It gives no reason.') }
         ),
         advice: kept('Read the command. If you trust it, run it yourself and say so here; or take the task back.')
       }

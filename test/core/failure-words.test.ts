@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest'
-import { choiceInDoubt, failureOfQuery } from '../../electron/core/failure-words.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { policyFor } from '../../electron/core/error-policy.ts'
+import { choiceInDoubt, failureFrom, failureOfQuery } from '../../electron/core/failure-words.ts'
 import { newFault } from '../../shared/fault.ts'
+import { learnLanguage } from '../../shared/words/learn-language.ts'
+import { sayAgain } from '../../shared/words/say.ts'
 
 describe.each([
   ['a question how a task stands', 'query', failureOfQuery],
@@ -15,5 +20,42 @@ describe.each([
     const said = { message: 'Try again later', errorType: 'INTERNAL_ERROR', httpStatus: 500, requestId: 'req-7' }
     const { message, ...evidence } = said
     expect(wordsFor(newFault(step, 'refusal', said), 1)).toMatchObject({ serviceMessage: message, ...evidence, at: 1 })
+  })
+})
+
+/** The catalogue names the files of each text, so that a reason which is added is looked at, too. */
+const catalogue = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'shared', 'words', 'catalogue.json'), 'utf8')) as Record<
+  string,
+  string
+>
+const readers = /electron\/uploads\/(?:command-parts|curl-command|parse-upload-command|powershell-command|split-words)\.ts/
+const reasons = Object.keys(catalogue)
+  .filter((text) => readers.test(catalogue[text] ?? ''))
+  .map((text) => text.replaceAll(/\{(?:name|shown)\}/g, '--proxy'))
+
+describe('an upload command that is refused', () => {
+  afterEach(() => learnLanguage('en'))
+
+  const messageFor = (reason: string | null): string => {
+    const fault = newFault('transfer', 'local', { localReason: 'upload-command-refused', message: reason })
+    return failureFrom(fault, policyFor(fault), 1).message
+  }
+
+  it('is told with its reason, in whole sentences, whatever the reason is', () => {
+    expect(reasons.length).toBeGreaterThan(40)
+    for (const reason of reasons) {
+      expect(reason).toMatch(/^[A-Z].*[^.]\.$/)
+      expect(messageFor(reason)).toContain(`: ${reason} Nothing was sent`)
+    }
+    expect(messageFor(null)).not.toMatch(/\.\.|: Nothing/)
+  })
+
+  it('is told so in Chinese, too', async () => {
+    const said = reasons.map(messageFor)
+    await learnLanguage('zh-Hans')
+    for (const message of [...said, messageFor(null)]) {
+      expect(sayAgain(message)).toMatch(/^[^。]+：[^。]+。没有发送任何内容，也没有扣积分。$/)
+      expect(sayAgain(message)).not.toMatch(/Nothing|\b(?:It|Its)\b/)
+    }
   })
 })

@@ -78,7 +78,10 @@ const faults: readonly (readonly [string, Fault])[] = [
       'upload-command-refused',
       'unexpected'
     ] as const
-  ).map((localReason) => [`this computer: ${localReason}`, newFault('transfer', 'local', { localReason, message: 'vase.png' })] as const)
+  ).map((localReason) => {
+    const message = localReason === 'upload-command-refused' ? 'It pipes into another command.' : 'vase.png'
+    return [`this computer: ${localReason}`, newFault('transfer', 'local', { localReason, message })] as const
+  })
 ]
 
 const uploading = sampleTask({ inputs: [sampleInput], state: { phase: 'uploading', notBefore: 0, tries: 0, byHand: null } })

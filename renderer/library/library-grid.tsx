@@ -75,7 +75,7 @@ export function LibraryGrid({
     if (door !== undefined) onOpenTask(door.taskId)
     const item = key === null ? undefined : tiles.get(key)
     if (item === undefined) return
-    libraryMemory.setState({ currentCell: cell, wasOpened: true })
+    libraryMemory.setState({ currentCell: cell, getsFocus: true })
     onOpen(item.id, shelf.keys)
   }
 

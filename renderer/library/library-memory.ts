@@ -14,8 +14,8 @@ export type LibraryMemory = {
   readonly selection: Selection
   /** The tile that has the focus when one comes by keyboard; see `cellAt`. */
   readonly currentCell: string | null
-  /** It was opened in the viewer: the focus goes back to it. */
-  readonly wasOpened: boolean
+  /** The focus goes to it, or to the first where none is known, once tiles are drawn: it was opened in the viewer, or brought back from the trash. */
+  readonly getsFocus: boolean
 }
 
 export const libraryMemory = createStore<LibraryMemory>(() => ({
@@ -23,7 +23,7 @@ export const libraryMemory = createStore<LibraryMemory>(() => ({
   rowHeight: rowHeights.usual,
   selection: noSelection,
   currentCell: null,
-  wasOpened: false
+  getsFocus: false
 }))
 
 /** Moves with every frame of a scroll: nobody is told. In pixels. */

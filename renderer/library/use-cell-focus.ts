@@ -46,13 +46,12 @@ export function useCellFocus(
 
   useLayoutEffect(() => {
     if (laid === null) return
-    const { currentCell, wasOpened } = libraryMemory.getState()
-    // Back from the viewer.
+    const { currentCell, getsFocus } = libraryMemory.getState()
     if (!hasReturned.current && laid.layout.tileRow.length > 0) {
       hasReturned.current = true
-      if (wasOpened && currentCell !== null) {
-        libraryMemory.setState({ wasOpened: false })
-        const place = placeOfCell(laid.places, currentCell)
+      if (getsFocus) {
+        libraryMemory.setState({ getsFocus: false })
+        const place = currentCell === null ? 0 : placeOfCell(laid.places, currentCell)
         if (place !== -1) focusPlace(place)
       }
     }

@@ -6,8 +6,10 @@ import { request } from '../bridge/kiln.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { dragPicture } from './drag-picture.ts'
+import { libraryMemory } from './library-memory.ts'
 import { tiles } from './shelf-store.ts'
 import { starWords } from './tile-words.ts'
+import { tileForKeyboard } from './use-cell-focus.ts'
 
 export type LibraryDeeds = {
   readonly change: (change: LibraryChange) => Promise<void>
@@ -52,7 +54,11 @@ export function useLibraryDeeds(): LibraryDeeds {
   const bringBack = useCallback(
     async ({ token, count }: TrashReceipt) => {
       if (last.current?.token === token) last.current = null
+      // With the last tile the focus left too. What comes back has another key.
+      const hadNoTile = tileForKeyboard() === null
+      if (hadNoTile) libraryMemory.setState({ currentCell: null, getsFocus: true })
       const outcome = await request('library.untrash', { token })
+      if (hadNoTile && !outcome.ok) libraryMemory.setState({ getsFocus: false })
       sayFailure(outcome)
       if (outcome.ok) announce(count === 1 ? say('Brought back') : say('{count, number} brought back', { count }))
     },

@@ -221,6 +221,7 @@ for (const medium of media)
       await expect.poll(() => existsSync(bell?.path ?? '')).toBe(false)
       await page.keyboard.press('ControlOrMeta+z')
       await expect(tiles).toHaveCount(1)
+      await expect(focusedTile(page)).toHaveCount(1)
       expect(digestOf(bell?.path ?? '')).toBe(bell?.sha256)
     })
 

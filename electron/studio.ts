@@ -1056,7 +1056,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       await Promise.all([...connections.values()].map((connection) => connection.tools.close()))
       await http.close()
       stopBackups()
-      storage.close()
+      await storage.close()
       stopLibraryStart()
       stopNextDay()
       await Promise.allSettled([...readings, ...choosing, reconciler.idle(), backingUp])

@@ -13,7 +13,8 @@ export type StorageWatch = {
   readonly noteKeeping: (outcome: { readonly ok: true } | { readonly ok: false; readonly fault: Fault }) => void
   /** What came of a write into the data folder; `error` null: it was written. */
   readonly noteWriting: (error: unknown) => void
-  readonly close: () => void
+  /** Resolves when a look that is under way is over: it may write into the data folder. */
+  readonly close: () => Promise<void>
 }
 
 /** While something is amiss, how often it is looked at by itself; before the time scale. While all is well, never. */
@@ -63,6 +64,7 @@ export function createStorageWatch(parts: {
   }
 
   function look(): Promise<StorageState> {
+    if (isClosed) return underWay ?? Promise.resolve(told)
     underWay ??= lookNow().finally(() => (underWay = null))
     return underWay
   }
@@ -110,9 +112,10 @@ export function createStorageWatch(parts: {
       if (data !== 'ready') void measure('data', dataFolder)
       tell(told.library, data)
     },
-    close: () => {
+    close: async () => {
       isClosed = true
       stopTimer?.()
+      await underWay
     }
   }
 }

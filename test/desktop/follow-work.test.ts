@@ -3,10 +3,10 @@ import { followWork, type Standing } from '../../electron/desktop/follow-work.ts
 import { createKeepAwake } from '../../electron/desktop/keep-awake.ts'
 import type { StudioEvent } from '../../electron/studio.ts'
 import type { Phase, Task } from '../../shared/task.ts'
+import { createHandDrivenClock } from '../api/mcp/hand-driven-clock.ts'
 import { aTask } from '../renderer/a-task.ts'
 
-let now: number
-let timers: { at: number; run: () => void }[]
+let clock: ReturnType<typeof createHandDrivenClock>
 let tasks: Map<string, Task>
 let listeners: Set<(event: StudioEvent) => void>
 let blockers: Set<number>
@@ -15,8 +15,7 @@ let standing: Standing | null
 let work: ReturnType<typeof followWork>
 
 beforeEach(() => {
-  now = 0
-  timers = []
+  clock = createHandDrivenClock()
   tasks = new Map()
   listeners = new Set()
   blockers = new Set()
@@ -40,29 +39,13 @@ function follow(): ReturnType<typeof followWork> {
         return () => listeners.delete(listener)
       }
     },
-    now: () => now,
-    setTimer: (delayInMs, run) => {
-      const timer = { at: now + delayInMs, run }
-      timers.push(timer)
-      return () => void (timers = timers.filter((other) => other !== timer))
-    },
+    now: clock.now,
+    setTimer: clock.setTimer,
     onChange: (changed) => {
       standing = changed
       keepAwake(changed.isTransferring)
     }
   })
-}
-
-function pass(inMs: number): void {
-  const end = now + inMs
-  for (;;) {
-    const next = timers.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0]
-    if (next === undefined) break
-    timers = timers.filter((timer) => timer !== next)
-    now = Math.max(now, next.at)
-    next.run()
-  }
-  now = end
 }
 
 function put(id: string, phase: Phase): void {
@@ -79,25 +62,25 @@ describe('how things stand', () => {
   it('is told at once, and then only when it changes', () => {
     expect(standing?.progress).toBeNull()
     put('a', 'running')
-    pass(1_000)
+    clock.pass(1_000)
     expect(standing).toMatchObject({ counts: { 'at-service': 1 }, progress: 'unknown', isTransferring: false })
     standing = null
     put('a', 'running')
-    pass(1_000)
+    clock.pass(1_000)
     expect(standing).toBeNull()
   })
 
   it('counts a round from when nothing ran to when nothing runs', () => {
     for (const id of ['a', 'b', 'c', 'd']) put(id, 'running')
     put('a', 'done')
-    pass(1_000)
+    clock.pass(1_000)
     expect(standing?.progress).toBe(0.25)
     for (const id of ['b', 'c', 'd']) put(id, 'done')
-    pass(1_000)
+    clock.pass(1_000)
     expect(standing?.progress).toBeNull()
     put('e', 'running')
     put('f', 'running')
-    pass(1_000)
+    clock.pass(1_000)
     expect(standing?.progress).toBe(0)
   })
 
@@ -113,17 +96,17 @@ describe('the computer is kept awake', () => {
   it('while bytes are on their way, once for all of them', () => {
     put('a', 'uploading')
     put('b', 'collecting')
-    pass(1_000)
+    clock.pass(1_000)
     expect(blockers.size).toBe(0)
     move('a', 10)
     move('b', 10)
-    pass(1_000)
+    clock.pass(1_000)
     expect([blockers.size, starts]).toEqual([1, 1])
     put('a', 'submitting')
-    pass(1_000)
+    clock.pass(1_000)
     expect(blockers.size).toBe(1)
     put('b', 'done')
-    pass(1_000)
+    clock.pass(1_000)
     expect([blockers.size, starts]).toEqual([0, 1])
   })
 
@@ -132,10 +115,10 @@ describe('the computer is kept awake', () => {
     (phase) => {
       put('a', 'uploading')
       move('a', 10)
-      pass(1_000)
+      clock.pass(1_000)
       expect(blockers.size).toBe(1)
       put('a', phase)
-      pass(1_000)
+      clock.pass(1_000)
       expect(blockers.size).toBe(0)
     }
   )
@@ -143,30 +126,30 @@ describe('the computer is kept awake', () => {
   it('not for a transfer of which nothing is heard any more', () => {
     put('a', 'collecting')
     move('a', 10, null)
-    pass(30_000)
+    clock.pass(30_000)
     move('a', 20, null)
-    pass(59_000)
+    clock.pass(59_000)
     expect(blockers.size).toBe(1)
-    pass(2_000)
+    clock.pass(2_000)
     expect(blockers.size).toBe(0)
     move('a', 30, null)
-    pass(1_000)
+    clock.pass(1_000)
     expect(blockers.size).toBe(1)
   })
 
   it('not for a hidden task, and not once Kiln is closed', () => {
     put('a', 'collecting')
     move('a', 10)
-    pass(1_000)
+    clock.pass(1_000)
     const hidden = aTask({ id: 'a', phase: 'collecting', hidden: true })
     for (const listener of listeners) listener({ kind: 'task', task: hidden })
-    pass(1_000)
+    clock.pass(1_000)
     expect(blockers.size).toBe(0)
     put('b', 'collecting')
     move('b', 10)
-    pass(1_000)
+    clock.pass(1_000)
     expect(blockers.size).toBe(1)
     work.close()
-    expect([blockers.size, timers.length, listeners.size]).toEqual([0, 0, 0])
+    expect([blockers.size, clock.waiting(), listeners.size]).toEqual([0, 0, 0])
   })
 })

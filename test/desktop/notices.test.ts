@@ -5,13 +5,13 @@ import { noticeOfLaunch } from '../../electron/desktop/notice-of-launch.ts'
 import type { Studio, StudioAccount, StudioEvent } from '../../electron/studio.ts'
 import { defaultNoticeRules, type NoticeRules } from '../../shared/notices.ts'
 import type { HoldReason, Phase, Result, Task } from '../../shared/task.ts'
+import { createHandDrivenClock } from '../api/mcp/hand-driven-clock.ts'
 import { aTask } from '../renderer/a-task.ts'
 
 /** What lies on the screen, and all that ever did. */
 type Seen = { readonly title: string; readonly body: string; readonly click: () => void }
 
-let now: number
-let timers: { at: number; run: () => void }[]
+let clock: ReturnType<typeof createHandDrivenClock>
 let tasks: Map<string, Task>
 let hold: HoldReason | null
 let rules: NoticeRules
@@ -25,8 +25,7 @@ let listeners: Set<(event: StudioEvent) => void>
 let notices: Notices
 
 beforeEach(() => {
-  now = new Date(2026, 2, 10, 12).getTime()
-  timers = []
+  clock = createHandDrivenClock(new Date(2026, 2, 10, 12).getTime())
   tasks = new Map()
   hold = null
   rules = defaultNoticeRules
@@ -68,12 +67,8 @@ function start(): Notices {
     memory: { read: () => kept, write: (value) => void (kept = structuredClone(value)) },
     untold: { read: () => untold, write: (value) => void (untold = structuredClone(value)) },
     accountName: (connectionId) => `“${connectionId}”`,
-    now: () => now,
-    setTimer: (delayInMs, run) => {
-      const timer = { at: now + delayInMs, run }
-      timers.push(timer)
-      return () => void (timers = timers.filter((other) => other !== timer))
-    }
+    now: clock.now,
+    setTimer: clock.setTimer
   })
 }
 
@@ -83,18 +78,6 @@ function startAgain(): void {
   onScreen = []
   hold = null
   notices = start()
-}
-
-function pass(inMs: number): void {
-  const end = now + inMs
-  for (;;) {
-    const next = timers.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0]
-    if (next === undefined) break
-    timers = timers.filter((timer) => timer !== next)
-    now = Math.max(now, next.at)
-    next.run()
-  }
-  now = end
 }
 
 function say(event: StudioEvent): void {
@@ -121,7 +104,7 @@ describe('a notice outside the window', () => {
     put('a', 'running')
     put('a', 'done')
     expect(titles()).toEqual([])
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(titles()).toEqual(['“Vase a” is done'])
     onScreen[0]?.click()
     expect(asked).toEqual(['bring up', 'notices.opened'])
@@ -132,19 +115,19 @@ describe('a notice outside the window', () => {
   it('is not shown while somebody looks at the window', () => {
     isLookedAt = true
     put('a', 'done')
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(shows).toEqual([])
     isLookedAt = false
-    pass(60_000)
+    clock.pass(60_000)
     expect(shows).toEqual([])
   })
 
   it('makes one of several, which leads to the library', () => {
     for (const id of ['a', 'b', 'c', 'd', 'e']) {
       put(id, 'done')
-      pass(500)
+      clock.pass(500)
     }
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(shows).toHaveLength(1)
     expect(titles()).toEqual(['5 results are done'])
     onScreen[0]?.click()
@@ -153,21 +136,21 @@ describe('a notice outside the window', () => {
 
   it('is replaced by one that stands for both, until the window is looked at', () => {
     put('a', 'done')
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     put('b', 'done')
-    pass(pauseInMs)
+    clock.pass(pauseInMs)
     expect(titles()).toEqual(['2 results are done'])
     notices.looked()
     expect(titles()).toEqual([])
     put('c', 'done')
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(titles()).toEqual(['“Vase c” is done'])
   })
 
   it('tells who needs a person, and leads to the faces', () => {
     put('a', 'running')
     put('a', 'needs_input')
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(titles()).toEqual(['“Vase a” needs you'])
     onScreen[0]?.click()
     expect(notices.takePlace()).toEqual({ to: 'faces', taskId: 'a' })
@@ -175,7 +158,7 @@ describe('a notice outside the window', () => {
 
   it('leads to what is there by now', () => {
     put('a', 'needs_input')
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     put('a', 'done')
     onScreen[0]?.click()
     expect(notices.takePlace()).toEqual({ to: 'result', itemId: 'a-0' })
@@ -184,7 +167,7 @@ describe('a notice outside the window', () => {
   it('tells what failed and what was not taken', () => {
     put('a', 'failed')
     put('b', 'refused')
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(titles()).toEqual(['“Vase a” failed', '“Vase b” was not taken'])
   })
 
@@ -193,16 +176,16 @@ describe('a notice outside the window', () => {
     put('a', 'selecting')
     put('b', 'failed', { hidden: false })
     put('b', 'failed', { hidden: true })
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(shows).toEqual([])
   })
 
   it('says nothing of steps on the way, and nothing twice', () => {
     put('a', 'running')
     put('a', 'needs_input')
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     for (let poll = 0; poll < 5; poll++) put('a', 'needs_input', { polls: poll })
-    pass(60_000)
+    clock.pass(60_000)
     expect(shows).toHaveLength(1)
   })
 
@@ -210,7 +193,7 @@ describe('a notice outside the window', () => {
     rules = { ...rules, kinds: { ...rules.kinds, done: false } }
     put('a', 'done')
     put('b', 'failed')
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(titles()).toEqual(['“Vase b” failed'])
   })
 })
@@ -222,28 +205,28 @@ describe('quiet hours', () => {
 
   it('hold notices back, and end with one for all of them', () => {
     put('a', 'done')
-    pass(30 * 60_000)
+    clock.pass(30 * 60_000)
     put('b', 'done')
-    pass(60 * 60_000)
+    clock.pass(60 * 60_000)
     expect(shows).toEqual([])
-    pass(60 * 60_000)
+    clock.pass(60 * 60_000)
     expect(shows.map(({ title }) => title)).toEqual(['2 results are done'])
   })
 
   it('hold back nothing that was seen meanwhile', () => {
     put('a', 'done')
-    pass(60_000)
+    clock.pass(60_000)
     notices.looked()
-    pass(3 * 3_600_000)
+    clock.pass(3 * 3_600_000)
     expect(shows).toEqual([])
   })
 
   it('end at once when a person switches them off', () => {
     put('a', 'done')
-    pass(60_000)
+    clock.pass(60_000)
     rules = defaultNoticeRules
     notices.rulesChanged()
-    pass(0)
+    clock.pass(0)
     expect(titles()).toEqual(['“Vase a” is done'])
   })
 })
@@ -255,10 +238,10 @@ describe('a batch', () => {
     for (const place of [1, 2, 3]) put(`row-${place}`, 'queued', row(place))
     put('row-1', 'done', row(1))
     put('row-2', 'failed', row(2))
-    pass(60_000)
+    clock.pass(60_000)
     expect(shows).toEqual([])
     put('row-3', 'done', row(3))
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(onScreen).toMatchObject([{ title: 'Batch of 3 is through', body: '2 done, 1 failed, 10 credits charged' }])
     onScreen[0]?.click()
     expect(notices.takePlace()).toEqual({ to: 'queue', taskId: 'batch' })
@@ -269,7 +252,7 @@ describe('a batch', () => {
     put('row-2', 'running', row(2))
     startAgain()
     put('row-2', 'done', row(2))
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(titles()).toEqual(['Batch of 2 is through'])
   })
 
@@ -277,12 +260,12 @@ describe('a batch', () => {
     put('row-1', 'running', row(1))
     put('row-2', 'queued', row(2))
     put('row-1', 'needs_input', row(1))
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(titles()).toEqual(['“Vase row-1” needs you'])
     notices.looked()
     put('row-1', 'done', row(1))
     put('row-2', 'cancelled', row(2))
-    pass(60_000)
+    clock.pass(60_000)
     expect(shows).toHaveLength(1)
   })
 })
@@ -293,7 +276,7 @@ describe('an account that needs mending', () => {
     put('b', 'held', { hold: 'credits' })
     holdAccount('credits')
     holdAccount('credits')
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(shows).toHaveLength(1)
     expect(onScreen).toMatchObject([{ title: 'Not enough credits', body: expect.stringContaining('2 tasks wait.') }])
     onScreen[0]?.click()
@@ -304,17 +287,17 @@ describe('an account that needs mending', () => {
     holdAccount('key')
     holdAccount(null)
     holdAccount('no-connection')
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(shows).toEqual([])
   })
 
   it('is told again when it breaks again', () => {
     holdAccount('key')
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     notices.looked()
     holdAccount(null)
     holdAccount('key')
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(shows).toHaveLength(2)
   })
 })
@@ -324,25 +307,25 @@ describe('after a restart', () => {
     put('a', 'done')
     put('b', 'needs_input')
     holdAccount('key')
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(shows).toHaveLength(3)
     startAgain()
     put('a', 'done')
     put('b', 'needs_input', { polls: 7 })
     holdAccount('key')
-    pass(60_000)
+    clock.pass(60_000)
     expect(shows).toHaveLength(3)
   })
 
   it('what has changed since is told', () => {
     put('a', 'running')
     holdAccount('key')
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     startAgain()
-    put('a', 'done', { connectionId: 'default', acceptedAt: now + 1 })
+    put('a', 'done', { connectionId: 'default', acceptedAt: clock.now() + 1 })
     // The service took something since, so this is another revoked key.
     holdAccount('key')
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(titles()).toEqual(['“Vase a” is done', 'The key no longer works'])
   })
 
@@ -360,7 +343,7 @@ describe('after a restart', () => {
     notices.close()
     notices = start()
     holdAccount('key')
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(shows).toHaveLength(1)
   })
 })
@@ -372,10 +355,10 @@ describe('news that nobody was told when Kiln was closed', () => {
     startAgain()
     isLookedAt = true
     notices.looked()
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(titles()).toEqual(['“Vase a” is done', '“Vase b” failed'])
     startAgain()
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(titles()).toEqual([])
   })
 
@@ -385,11 +368,11 @@ describe('news that nobody was told when Kiln was closed', () => {
     // A kill: nobody closes anything.
     onScreen = []
     listeners = new Set()
-    timers = []
+    clock = createHandDrivenClock(clock.now())
     notices = start()
-    pass(30 * 60_000)
+    clock.pass(30 * 60_000)
     expect(titles()).toEqual([])
-    pass(31 * 60_000)
+    clock.pass(31 * 60_000)
     expect(titles()).toEqual(['“Vase a” is done'])
   })
 
@@ -398,14 +381,14 @@ describe('news that nobody was told when Kiln was closed', () => {
     put('b', 'done')
     notices.looked()
     startAgain()
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(shows).toEqual([])
     put('c', 'needs_input')
     const task = tasks.get('c')
     notices.close()
     if (task !== undefined) tasks.set('c', { ...task, phase: 'running' })
     notices = start()
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(shows).toEqual([])
   })
 
@@ -414,7 +397,7 @@ describe('news that nobody was told when Kiln was closed', () => {
       notices.close()
       untold = nonsense
       notices = start()
-      pass(gatherInMs)
+      clock.pass(gatherInMs)
       expect(shows).toEqual([])
     }
   })
@@ -424,29 +407,29 @@ describe('an account that is not in use', () => {
   it('is told when it holds tasks, once, and again only after the service took something', () => {
     put('a', 'held', { connectionId: 'other', hold: 'credits' })
     put('b', 'held', { connectionId: 'other', hold: 'credits' })
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(onScreen).toMatchObject([{ title: 'Not enough credits', body: expect.stringContaining('“other”') }])
     expect(onScreen[0]?.body).toContain('2 tasks wait.')
     onScreen[0]?.click()
     expect(notices.takePlace()).toEqual({ to: 'queue', taskId: null })
     notices.looked()
     put('c', 'held', { connectionId: 'other', hold: 'credits' })
-    pass(pauseInMs)
+    clock.pass(pauseInMs)
     expect(shows).toHaveLength(1)
-    put('a', 'running', { connectionId: 'other', hold: null, acceptedAt: now })
+    put('a', 'running', { connectionId: 'other', hold: null, acceptedAt: clock.now() })
     put('d', 'held', { connectionId: 'other', hold: 'credits' })
-    pass(pauseInMs)
+    clock.pass(pauseInMs)
     expect(shows).toHaveLength(2)
   })
 
   it('is not told of what only the missing connection holds, nor after a restart of what was so before', () => {
     put('a', 'held', { connectionId: 'other', hold: 'no-connection' })
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     put('b', 'held', { connectionId: 'other', hold: 'key' })
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(shows).toHaveLength(1)
     startAgain()
-    pass(gatherInMs)
+    clock.pass(gatherInMs)
     expect(shows).toHaveLength(1)
   })
 })

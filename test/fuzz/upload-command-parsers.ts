@@ -2,6 +2,7 @@ import { parseBaseUrl } from '../../electron/api/base-url.ts'
 import { parseUploadCommand } from '../../electron/uploads/parse-upload-command.ts'
 import { splitWords } from '../../electron/uploads/split-words.ts'
 import { pickFrom } from '../crash/random-from.ts'
+import { commandValues, commandWords, shellSigns } from '../uploads/command-pieces.ts'
 import { longStretch, mutatedText } from './mutations.ts'
 import type { Attempt, Parser } from './parser.ts'
 
@@ -185,73 +186,7 @@ function spoiltCommand(random: () => number): Command {
   return { text, mustBeRefused: true }
 }
 
-const pieces = [
-  'curl',
-  'curl.exe',
-  'Invoke-WebRequest',
-  'iwr ',
-  '-T',
-  '-X',
-  'PUT',
-  '-H',
-  '-sSf',
-  '--url',
-  '--data-binary',
-  '-Method',
-  '-InFile',
-  '-Uri',
-  '-Headers',
-  'photo.png',
-  '@photo.png',
-  url,
-  `'${url}'`,
-  `"${url}"`,
-  'http://127.0.0.1/x',
-  'http://evil.example/',
-  'file:///etc/passwd',
-  "'A: b'",
-  'https://a@b/',
-  ' ',
-  ' ',
-  ' ',
-  '\n',
-  '\\\n',
-  '^\n',
-  '`\n',
-  "'",
-  '"',
-  "$'",
-  "\\'",
-  '@{',
-  '}',
-  '=',
-  ';',
-  '|',
-  '&',
-  '$(',
-  '`',
-  '\\',
-  '<',
-  '>',
-  '\0',
-  '\r\n',
-  '“',
-  '\u00a0',
-  '\\x0d\\x0a',
-  '\\u000a',
-  '\\0',
-  '\\377',
-  '\\U0010ffff',
-  '#',
-  '~',
-  '*',
-  '{a,b}',
-  '^',
-  '%',
-  '!',
-  '--',
-  '-'
-]
+const pieces = [...commandWords, ...commandValues(url), ' ', ' ', ' ', ...shellSigns]
 
 function anyCommand(random: () => number): Command {
   const roll = random()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseUploadCommand } from '../../electron/uploads/parse-upload-command.ts'
+import { commandValues, commandWords, shellSigns } from './command-pieces.ts'
 
 const asked = { fileName: 'photo.png', path: '/home/me/Pictures/photo.png' }
 const url = 'https://storage.example.com/up/abc?sig=a%2Fb&exp=1'
@@ -238,66 +239,15 @@ describe('upload command, whatever a server writes', () => {
   const piece = fc.oneof(
     {
       weight: 3,
-      arbitrary: fc.constantFrom(
-        'curl',
-        'curl.exe',
-        'Invoke-WebRequest',
-        'iwr',
-        '-T',
-        '-X',
-        'PUT',
-        '-H',
-        '-sSf',
-        '--url',
-        '--data-binary',
-        '-Method',
-        '-InFile',
-        '-Uri',
-        '-Headers'
-      )
+      arbitrary: fc.constantFrom(...commandWords)
     },
     {
       weight: 3,
-      arbitrary: fc.constantFrom(
-        'photo.png',
-        '@photo.png',
-        url,
-        `'${url}'`,
-        `"${url}"`,
-        'http://127.0.0.1/x',
-        'http://evil.example/',
-        'file:///etc/passwd',
-        "'A: b'",
-        'https://a@b/'
-      )
+      arbitrary: fc.constantFrom(...commandValues(url))
     },
     {
       weight: 2,
-      arbitrary: fc.constantFrom(
-        ' ',
-        '\n',
-        '\\\n',
-        '^\n',
-        '`\n',
-        "'",
-        '"',
-        "$'",
-        '@{',
-        '}',
-        '=',
-        ';',
-        '|',
-        '&',
-        '$(',
-        '`',
-        '\\',
-        '<',
-        '>',
-        '\0',
-        '\r\n',
-        '“',
-        '\u00a0'
-      )
+      arbitrary: fc.constantFrom(' ', ...shellSigns)
     },
     { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
     { weight: 1, arbitrary: fc.webUrl({ validSchemes: ['http', 'https', 'ftp', 'file'] }) }

@@ -1,8 +1,12 @@
 import type { Clock } from '../../../electron/core/ports.ts'
 
-/** Time that only passes when a test says so. */
-export function createHandDrivenClock(): Clock & { readonly pass: (milliseconds: number) => void; readonly waiting: () => number } {
-  let now = 1_000_000
+/** Time that only passes when a test says so. `start`: in milliseconds since 1970. */
+export function createHandDrivenClock(start = 1_000_000): Clock & {
+  /** Each timer runs at its own time, also one that another has set on the way. */
+  readonly pass: (milliseconds: number) => void
+  readonly waiting: () => number
+} {
+  let now = start
   const timers = new Set<{ readonly at: number; readonly run: () => void }>()
   return {
     now: () => now,
@@ -12,11 +16,15 @@ export function createHandDrivenClock(): Clock & { readonly pass: (milliseconds:
       return () => timers.delete(timer)
     },
     pass: (milliseconds) => {
-      now += milliseconds
-      for (const timer of [...timers].filter(({ at }) => at <= now)) {
-        timers.delete(timer)
-        timer.run()
+      const end = now + milliseconds
+      for (;;) {
+        const [next] = [...timers].filter(({ at }) => at <= end).toSorted((one, other) => one.at - other.at)
+        if (next === undefined) break
+        timers.delete(next)
+        now = Math.max(now, next.at)
+        next.run()
       }
+      now = end
     },
     waiting: () => timers.size
   }

@@ -167,7 +167,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     setTimer
   })
   const updates = createUpdates({
-    updater: await openUpdater(log),
+    updater: await openUpdater(log, dispatcherFor),
     studio,
     rules: () => settings.current().updates,
     announce: announceToWindows,
@@ -286,12 +286,12 @@ export async function openHouse(parts: HouseParts): Promise<House> {
 }
 
 /** Where this copy does not update itself, nothing of electron-updater is read in. */
-async function openUpdater(log: LogPort): Promise<Updater | NoUpdateReason> {
+async function openUpdater(log: LogPort, dispatcherFor: DispatcherFor): Promise<Updater | NoUpdateReason> {
   const { platform, env: environment, resourcesPath } = process
   const reason = noUpdatesFor({ isPackaged: app.isPackaged, platform, environment, resourcesPath })
   if (reason !== null) return reason
   const { createUpdater, openAppUpdater } = await import('./system-updater.ts')
-  return createUpdater(openAppUpdater(platform), (error) => log.error('updates', error))
+  return createUpdater(openAppUpdater(platform), dispatcherFor, (error) => log.error('updates', error))
 }
 
 function setTimer(delayInMs: number, elapsed: () => void): () => void {

@@ -1,5 +1,7 @@
 import { AppImageUpdater, type AppUpdater, CancellationToken, MacUpdater, NsisUpdater, type UpdateInfo } from 'electron-updater'
+import type { DispatcherFor } from '../api/http-client.ts'
 import type { UpdateNews } from '../../shared/update.ts'
+import { UpdateNetwork } from './update-network.ts'
 import type { Updater } from './updates.ts'
 
 /** Release notes come from outside: no more of them than a person reads. */
@@ -11,8 +13,13 @@ export function openAppUpdater(platform: NodeJS.Platform): AppUpdater {
   return platform === 'win32' ? new NsisUpdater() : new AppImageUpdater()
 }
 
-/** electron-updater behind our words: it does nothing unasked, goes to no older version, and sends nothing that tells one computer from another. */
-export function createUpdater(updater: AppUpdater, onTrouble: (error: unknown) => void): Updater {
+/**
+ * electron-updater behind our words: it does nothing unasked, goes to no older version, sends nothing that tells one computer from another, and
+ * takes the way to the network that Kiln takes.
+ */
+export function createUpdater(updater: AppUpdater, dispatcherFor: DispatcherFor, onTrouble: (error: unknown) => void): Updater {
+  // All its parts ask through this; nothing is asked before the first check.
+  Object.assign(updater, { httpExecutor: new UpdateNetwork(dispatcherFor) })
   updater.autoDownload = false
   updater.autoInstallOnAppQuit = true
   updater.disableWebInstaller = true

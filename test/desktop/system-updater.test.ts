@@ -1,23 +1,16 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import {
-  type ClientRequest,
-  createServer,
-  request as httpRequest,
-  type RequestOptions,
-  type IncomingHttpHeaders,
-  type Server
-} from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { configureRequestOptions, configureRequestUrl, type DownloadOptions, HttpExecutor } from 'builder-util-runtime'
 import { AppImageUpdater } from 'electron-updater'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noUpdatesFor } from '../../electron/desktop/no-updates.ts'
 import { createUpdater, plainNotes } from '../../electron/desktop/system-updater.ts'
 import type { Updater } from '../../electron/desktop/updates.ts'
+import { straightWay } from '../network/straight-way.ts'
 
 const suffix = process.arch === 'x64' ? '' : `-${process.arch}`
 /** A new version that says in a file that it was started, and how. */
@@ -61,7 +54,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** electron-updater itself, on a computer that runs 1.0.0; only Electron's app and its network are others. */
+/** electron-updater itself, on a computer that runs 1.0.0; only Electron's app is another. */
 async function open(): Promise<Updater> {
   const { port } = server.address() as AddressInfo
   const config = join(folder, 'app-update.yml')
@@ -80,8 +73,7 @@ async function open(): Promise<Updater> {
       quit = handler
     }
   })
-  Object.assign(updater, { httpExecutor: new NodeExecutor() })
-  return createUpdater(updater, (error) => troubles.push(error))
+  return createUpdater(updater, straightWay().dispatcherFor, (error) => troubles.push(error))
 }
 
 function publish(channel: string, version: string, more: { readonly notes?: string; readonly content?: string } = {}): void {
@@ -91,23 +83,6 @@ function publish(channel: string, version: string, more: { readonly notes?: stri
   const notes = more.notes === undefined ? [] : [`releaseNotes: ${JSON.stringify(more.notes)}`]
   const lines = [`version: ${version}`, 'files:', `  - url: ${name}`, `    sha512: ${sha512}`, `    size: ${program.length}`, ...notes]
   files.set(`/kiln/${channel}-linux${suffix}.yml`, lines.join('\n'))
-}
-
-/** Stands where electron-updater asks over Electron's network. */
-class NodeExecutor extends HttpExecutor<ClientRequest> {
-  override createRequest(options: RequestOptions, callback: (response: unknown) => void): ClientRequest {
-    return httpRequest(options, callback)
-  }
-
-  download(url: URL, destination: string, options: DownloadOptions): Promise<string> {
-    return options.cancellationToken.createPromise((resolve, reject, onCancel) => {
-      const wanted: RequestOptions = { headers: options.headers ?? {} }
-      configureRequestUrl(url, wanted)
-      configureRequestOptions(wanted)
-      const callback = (error: unknown): void => (error instanceof Error ? reject(error) : resolve(destination))
-      this.doDownload(wanted, { destination, options, onCancel, callback, responseHandler: null }, 0)
-    })
-  }
 }
 
 const never = new AbortController().signal

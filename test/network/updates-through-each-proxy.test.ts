@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AppImageUpdater } from 'electron-updater'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { DispatcherFor } from '../../electron/api/http-client.ts'
+import { createUpdater } from '../../electron/desktop/system-updater.ts'
+import type { Updater } from '../../electron/desktop/updates.ts'
+import { httpProxy, manual, proxyCases, trustTestAuthority, wayThrough } from './each-proxy.ts'
+import { openSecureFront, type SecureFront } from './open-secure-front.ts'
+
+trustTestAuthority()
+
+const program = `#!/bin/sh\n# ${'x'.repeat(300_000)}\n`
+const file = 'kiln-1.1.0-linux-x86_64.AppImage'
+const suffix = process.arch === 'x64' ? '' : `-${process.arch}`
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kiln-update-way-'))
+  await mkdir(join(folder, 'installed'))
+  process.env.APPIMAGE = join(folder, 'installed', 'Kiln.AppImage')
+  await writeFile(process.env.APPIMAGE, 'The old version.')
+})
+afterEach(async () => {
+  delete process.env.APPIMAGE
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A folder with 1.1.0 in it, at `https://updates.kiln.test/kiln`; the program itself is asked for at another host. `leadsTo`: where that is. */
+async function openUpdateServer(
+  leadsTo = `https://files.kiln.test/${file}`
+): Promise<{ readonly front: SecureFront; readonly route: Record<string, number>; readonly heard: readonly IncomingHttpHeaders[] }> {
+  const heard: IncomingHttpHeaders[] = []
+  const sha512 = createHash('sha512').update(program).digest('base64')
+  const list = [`version: 1.1.0`, 'files:', `  - url: ${file}`, `    sha512: ${sha512}`, `    size: ${program.length}`].join('\n')
+  const server = createServer(({ url, headers }, answer) => {
+    heard.push(headers)
+    if (url?.startsWith(`/kiln/latest-linux${suffix}.yml`)) answer.end(list)
+    else if (url === `/kiln/${file}`) answer.writeHead(302, { location: leadsTo }).end('Found')
+    else if (url === `/${file}`) answer.writeHead(200, { 'content-length': program.length }).end(program)
+    else answer.writeHead(404).end('Not found')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const front = await openSecureFront({ 'updates.kiln.test': address, 'files.kiln.test': address })
+  onTestFinished(async () => {
+    await front.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  return { front, route: { 'updates.kiln.test': front.port, 'files.kiln.test': front.port }, heard }
+}
+
+async function openUpdater(dispatcherFor: DispatcherFor): Promise<{ readonly updater: Updater; readonly quit: () => void }> {
+  const config = join(folder, 'app-update.yml')
+  await writeFile(config, 'provider: generic\nurl: https://updates.kiln.test/kiln\nupdaterCacheDirName: kiln-updater\n')
+  let quit = (): void => undefined
+  const app = new AppImageUpdater(null, {
+    version: '1.0.0',
+    name: 'Kiln',
+    isPackaged: true,
+    appUpdateConfigPath: config,
+    userDataPath: join(folder, 'data'),
+    baseCachePath: join(folder, 'cache'),
+    whenReady: async () => undefined,
+    relaunch: () => undefined,
+    quit: () => undefined,
+    onQuit: (handler: (exitCode: number) => void) => {
+      quit = () => handler(0)
+    }
+  })
+  return { updater: createUpdater(app, dispatcherFor, () => undefined), quit: () => quit() }
+}
+
+const never = new AbortController().signal
+
+describe.runIf(process.platform === 'linux').each(proxyCases)('through $name', ({ open, rules: rulesFor, wantsPassword }) => {
+  it('an update is found, fetched from where it lies, and installed, by an authority that a person has named', async () => {
+    const { front, route, heard } = await openUpdateServer()
+    const proxy = await open(route)
+    const way = wayThrough(proxy, await rulesFor(proxy), wantsPassword)
+    const { updater, quit } = await openUpdater(way.dispatcherFor)
+
+    expect((await updater.check('stable'))?.version).toBe('1.1.0')
+    await updater.download(() => undefined, never)
+    quit()
+    expect(await readFile(process.env.APPIMAGE ?? '', 'utf8')).toBe(program)
+
+    expect(new Set(proxy.ways())).toEqual(new Set(['updates.kiln.test:443', 'files.kiln.test:443']))
+    expect(proxy.strange()).toEqual([])
+    expect(front.heard).toContain(`files.kiln.test GET /${file}`)
+    expect(proxy.seen()).not.toContain(file)
+    for (const headers of heard) expect(JSON.stringify(headers)).not.toMatch(/proxy-authorization|authorization|cookie/i)
+  })
+})
+
+describe.runIf(process.platform === 'linux')('an update', () => {
+  const open = { isSecret: false, wantsPassword: false } as const
+
+  it('is not looked for past a proxy that wants a password which nobody entered', async () => {
+    const { front, route } = await openUpdateServer()
+    const proxy = await httpProxy(route, { ...open, wantsPassword: true })
+    const { updater } = await openUpdater(wayThrough(proxy, manual('http', proxy), false).dispatcherFor)
+    await expect(updater.check('stable')).rejects.toMatchObject({ code: 'PROXY_WANTS_PASSWORD' })
+    expect(front.heard).toEqual([])
+    expect(proxy.seen()).toContain('CONNECT updates.kiln.test:443')
+  })
+
+  it.each(['http://files.kiln.test/', 'ftp://files.kiln.test/'])('is not fetched from where it is led in the open: %s', async (leadsTo) => {
+    const { route, front } = await openUpdateServer(`${leadsTo}${file}`)
+    const proxy = await httpProxy(route, open)
+    const { updater } = await openUpdater(wayThrough(proxy, manual('http', proxy), false).dispatcherFor)
+    expect((await updater.check('stable'))?.version).toBe('1.1.0')
+    await expect(updater.download(() => undefined, never)).rejects.toThrow('not encrypted')
+    expect(proxy.strange()).toEqual([])
+    expect(front.heard).not.toContain(`files.kiln.test GET /${file}`)
+  })
+
+  it('is given up where one address leads to the next without an end', async () => {
+    const { route, front } = await openUpdateServer(`https://updates.kiln.test/kiln/${file}`)
+    const proxy = await httpProxy(route, open)
+    const { updater } = await openUpdater(wayThrough(proxy, manual('http', proxy), false).dispatcherFor)
+    await updater.check('stable')
+    await expect(updater.download(() => undefined, never)).rejects.toThrow('without an end')
+    expect(front.heard.length).toBeLessThan(30)
+  })
+})

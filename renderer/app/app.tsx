@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { say } from '../../shared/words/say.ts'
 import type { Connected } from '../account/use-connect.ts'
@@ -6,6 +6,7 @@ import { loadSession, session } from '../bridge/session.ts'
 import { useAppInfo } from '../bridge/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { lateView, useIsRead } from '../ui/late-view.tsx'
 import { Announcer } from '../ui/live-region.tsx'
 import { ToastProvider, useToast } from '../ui/toasts.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
@@ -14,7 +15,7 @@ import { Studio } from './studio.tsx'
 import { usePageAttributes } from './use-page-attributes.ts'
 
 /** Most windows never show it. */
-const WelcomeView = lazy(async () => ({ default: (await import('../account/welcome-view.tsx')).WelcomeView }))
+const WelcomeView = lateView(async () => (await import('../account/welcome-view.tsx')).WelcomeView)
 
 export function App() {
   usePageAttributes()
@@ -33,6 +34,8 @@ export function App() {
 function Room() {
   const account = useStore(session, (state) => state.account)
   const isKeyStorageSecure = useAppInfo()?.isKeyStorageSecure ?? true
+  const isWelcome = account.state === 'ready' && account.value.connection === null
+  const isWelcomeRead = useIsRead(WelcomeView, isWelcome)
   const toast = useToast()
 
   function greet({ isKeyStored, isClipboardCleared }: Connected) {
@@ -56,14 +59,8 @@ function Room() {
     case 'failed':
       return <NotStarted message={account.message} />
     case 'ready':
-      if (account.value.connection === null) {
-        return (
-          <Suspense fallback={<Starting />}>
-            <WelcomeView isKeyStorageSecure={isKeyStorageSecure} onConnected={greet} />
-          </Suspense>
-        )
-      }
-      return <Studio onConnected={greet} />
+      if (!isWelcome) return <Studio onConnected={greet} />
+      return isWelcomeRead ? <WelcomeView isKeyStorageSecure={isKeyStorageSecure} onConnected={greet} /> : <Starting />
   }
 }
 

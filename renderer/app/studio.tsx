@@ -17,6 +17,7 @@ import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { lateView } from '../ui/late-view.tsx'
 import { View, ViewBannerProvider } from '../ui/view.tsx'
 import type { Origin } from '../viewer/viewer-view-props.ts'
 import styles from './app.module.css'
@@ -32,16 +33,6 @@ import { useShortcuts } from './use-shortcuts.ts'
 import { useTaskNews } from './use-task-news.ts'
 import { useWindowDrop } from './use-window-drop.ts'
 
-const loadCompose = () => import('../compose/compose-view.tsx')
-const loadRunAgain = () => import('../compose/run-again.tsx')
-const loadQueue = () => import('../queue/queue-view.tsx')
-const loadLibrary = () => import('../library/library-view.tsx')
-const loadViewer = () => import('../viewer/viewer-view.tsx')
-const loadCompare = () => import('../viewer/compare-view.tsx')
-const loadFaces = () => import('../faces/faces-view.tsx')
-const loadAccount = () => import('../account/account-view.tsx')
-const loadGuide = () => import('../guide/guide-view.tsx')
-const loadSettings = () => import('../settings/settings-view.tsx')
 // What floats above a view is read right after the first one was drawn.
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 const CheatSheet = lazy(async () => ({ default: (await import('./cheat-sheet.tsx')).CheatSheet }))
@@ -49,16 +40,16 @@ const ProxyDialog = lazy(async () => ({ default: (await import('../account/proxy
 const ConnectDialog = lazy(async () => ({ default: (await import('../account/connect-dialog.tsx')).ConnectDialog }))
 const WhatLeaves = lazy(async () => ({ default: (await import('../account/what-leaves.tsx')).WhatLeaves }))
 const FilesDialog = lazy(async () => ({ default: (await import('./files-dialog.tsx')).FilesDialog }))
-const ComposeView = lazy(async () => ({ default: (await loadCompose()).ComposeView }))
-const RunAgain = lazy(async () => ({ default: (await loadRunAgain()).RunAgain }))
-const QueueView = lazy(async () => ({ default: (await loadQueue()).QueueView }))
-const LibraryView = lazy(async () => ({ default: (await loadLibrary()).LibraryView }))
-const ViewerView = lazy(async () => ({ default: (await loadViewer()).ViewerView }))
-const CompareView = lazy(async () => ({ default: (await loadCompare()).CompareView }))
-const FacesView = lazy(async () => ({ default: (await loadFaces()).FacesView }))
-const AccountView = lazy(async () => ({ default: (await loadAccount()).AccountView }))
-const GuideView = lazy(async () => ({ default: (await loadGuide()).GuideView }))
-const SettingsView = lazy(async () => ({ default: (await loadSettings()).SettingsView }))
+const ComposeView = lateView(async () => (await import('../compose/compose-view.tsx')).ComposeView)
+const RunAgain = lateView(async () => (await import('../compose/run-again.tsx')).RunAgain)
+const QueueView = lateView(async () => (await import('../queue/queue-view.tsx')).QueueView)
+const LibraryView = lateView(async () => (await import('../library/library-view.tsx')).LibraryView)
+const ViewerView = lateView(async () => (await import('../viewer/viewer-view.tsx')).ViewerView)
+const CompareView = lateView(async () => (await import('../viewer/compare-view.tsx')).CompareView)
+const FacesView = lateView(async () => (await import('../faces/faces-view.tsx')).FacesView)
+const AccountView = lateView(async () => (await import('../account/account-view.tsx')).AccountView)
+const GuideView = lateView(async () => (await import('../guide/guide-view.tsx')).GuideView)
+const SettingsView = lateView(async () => (await import('../settings/settings-view.tsx')).SettingsView)
 
 const openResult = (itemId: string) => navigate({ view: 'viewer', itemId })
 const openOfLibrary = (itemId: string, among: Uint32Array) => navigate({ view: 'viewer', itemId, among })
@@ -273,8 +264,8 @@ function useViewsAtHand() {
     // What fails here is told when the view is opened.
     const idle = requestIdleCallback(() => {
       followLibrary()
-      const views = [loadCompose, loadQueue, loadLibrary, loadViewer, loadCompare, loadFaces, loadAccount, loadSettings]
-      void Promise.allSettled(views.map((load) => load()))
+      const views = [ComposeView, QueueView, LibraryView, ViewerView, CompareView, FacesView, AccountView, SettingsView]
+      void Promise.allSettled(views.map((view) => view.read()))
     })
     return () => cancelIdleCallback(idle)
   }, [])

@@ -41,5 +41,10 @@ export type UpdateState =
   /** `news` null: it was not even found whether there is one. */
   | { readonly kind: 'failed'; readonly at: number; readonly news: UpdateNews | null }
 
-/** `isBusy`: files or a task are on their way, so nothing is downloaded now and Kiln does not restart. */
-export type UpdateStatus = { readonly state: UpdateState; readonly isBusy: boolean }
+export type UpdateStatus = {
+  readonly state: UpdateState
+  /** Files or a task are on their way, so nothing is downloaded now and Kiln does not restart. */
+  readonly isBusy: boolean
+  /** Where newer versions are looked for: a host, or a host and a repository. Null: nowhere. */
+  readonly source: string | null
+}

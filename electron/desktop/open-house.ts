@@ -29,7 +29,7 @@ import { createMediaDoor } from './media-door.ts'
 import { announceToWindows, countOfWindows } from './page-door.ts'
 import { followWork } from './follow-work.ts'
 import { createMadeFiles } from './made-files.ts'
-import { noUpdatesFor } from './no-updates.ts'
+import { noUpdatesFor, updateSourceIn } from './no-updates.ts'
 import { createNotices } from './notices.ts'
 import { createPracticeDoor } from './practice-door.ts'
 import { openOwnAuthority } from './own-authority.ts'
@@ -166,8 +166,10 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     now: Date.now,
     setTimer
   })
+  const updater = await openUpdater(log, dispatcherFor)
   const updates = createUpdates({
-    updater: await openUpdater(log, dispatcherFor),
+    updater,
+    source: typeof updater === 'string' ? null : updateSourceIn(process.resourcesPath),
     studio,
     rules: () => settings.current().updates,
     announce: announceToWindows,

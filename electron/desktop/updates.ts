@@ -25,6 +25,7 @@ const leastShare = 0.01
 /** Does what `core/update-plan.ts` says is to be done, and tells how it stands. */
 export function createUpdates(parts: {
   readonly updater: Updater | NoUpdateReason
+  readonly source: string | null
   readonly studio: Pick<Studio, 'subscribe' | 'tasks'>
   readonly rules: () => UpdateRules
   readonly announce: Announce
@@ -32,7 +33,7 @@ export function createUpdates(parts: {
   readonly now: () => number
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
 }): Updates {
-  const { updater, studio, rules, announce, onTrouble, now, setTimer } = parts
+  const { updater, source, studio, rules, announce, onTrouble, now, setTimer } = parts
   const startedAt = now()
   const moving = new Set(studio.tasks({ includeHidden: true }).flatMap(({ id, phase }) => (isMoving(phase) ? [id] : [])))
   let state: UpdateState = typeof updater === 'string' ? { kind: 'off', reason: updater } : { kind: 'current', checkedAt: null }
@@ -55,7 +56,7 @@ export function createUpdates(parts: {
   }
 
   function status(): UpdateStatus {
-    return { state, isBusy: moving.size > 0 }
+    return { state, isBusy: moving.size > 0, source }
   }
 
   function tell(): void {

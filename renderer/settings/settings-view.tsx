@@ -29,6 +29,7 @@ import { RecipeSwitches } from './recipe-switches.tsx'
 import styles from './settings-view.module.css'
 import { UpdateChoices } from './update-choices.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
+import { WhatUpdatesSend } from './what-updates-send.tsx'
 import { useLibraryFolderChoice } from './use-library-folder-choice.ts'
 import { saidLabels } from '../ui/said-labels.ts'
 
@@ -105,7 +106,12 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
           <Section title={say('Diagnostics')} help={say('What this Kiln is made of, what it keeps, and whether that is whole.')}>
             <DiagnosticsPanel />
           </Section>
-          <Section title={say('What leaves this computer')}>{whatLeaves}</Section>
+          <Section title={say('What leaves this computer')}>
+            <div>
+              {whatLeaves}
+              {settings && <WhatUpdatesSend rules={settings.updates} />}
+            </div>
+          </Section>
           <Section title={say('About')}>
             <p>
               <Say text="Kiln <v>{version}</v>" values={{ version: appInfo?.version, v: <span className="num" /> }} />

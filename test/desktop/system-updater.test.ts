@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppImageUpdater } from 'electron-updater'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { noUpdatesFor } from '../../electron/desktop/no-updates.ts'
+import { noUpdatesFor, updateSourceIn } from '../../electron/desktop/no-updates.ts'
 import { createUpdater, plainNotes } from '../../electron/desktop/system-updater.ts'
 import type { Updater } from '../../electron/desktop/updates.ts'
 import { straightWay } from '../network/straight-way.ts'
@@ -200,6 +200,23 @@ describe('a copy of Kiln', () => {
     expect(noUpdatesFor({ ...packaged, resourcesPath: folder, environment: {} })).toBe('package-manager')
     const environment = { PORTABLE_EXECUTABLE_FILE: 'D:\\kiln.exe' }
     expect(noUpdatesFor({ ...packaged, resourcesPath: folder, platform: 'win32', environment })).toBe('portable')
+  })
+})
+
+describe('where newer versions are looked for', () => {
+  it.each([
+    ['provider: generic\nurl: https://updates.example.com/kiln\nupdaterCacheDirName: kiln-updater\n', 'updates.example.com'],
+    ["provider: 'generic'\nurl: 'https://updates.example.com:8443/kiln'\n", 'updates.example.com:8443'],
+    ['owner: kiln\nrepo: desktop\nprovider: github\n', 'github.com/kiln/desktop'],
+    ['provider: generic\nurl: nonsense\n', null],
+    ['', null]
+  ])('is read from what the packer wrote: %j', async (text, source) => {
+    await writeFile(join(folder, 'app-update.yml'), text)
+    expect(updateSourceIn(folder)).toBe(source)
+  })
+
+  it('is not known where nothing was written', () => {
+    expect(updateSourceIn(folder)).toBeNull()
   })
 })
 

@@ -14,6 +14,7 @@ let timers: { readonly at: number; readonly run: () => void }[]
 let rules: UpdateRules
 let tasks: Map<string, Task>
 let listeners: Set<(event: StudioEvent) => void>
+const source = 'updates.example.com'
 let told: UpdateStatus[]
 let troubles: unknown[]
 /** What the updater was asked, and what answers it. */
@@ -38,6 +39,7 @@ beforeEach(() => {
 function start(updater: Updater | 'portable' = theUpdater()): Updates {
   return createUpdates({
     updater,
+    source,
     studio: {
       subscribe: (listener) => {
         listeners.add(listener)
@@ -157,7 +159,7 @@ describe('updates', () => {
     move('two', 'submitting')
     updates.download()
     expect(asked).toEqual(['check stable'])
-    expect(updates.state()).toEqual({ state: { kind: 'available', news, isAgreed: true }, isBusy: true })
+    expect(updates.state()).toEqual({ state: { kind: 'available', news, isAgreed: true }, isBusy: true, source })
     move('two', 'running')
     expect(asked).toEqual(['check stable', 'download'])
   })
@@ -167,7 +169,7 @@ describe('updates', () => {
     updates.download()
     move('one', 'collecting')
     await heard()
-    expect(updates.state()).toEqual({ state: { kind: 'available', news, isAgreed: true }, isBusy: true })
+    expect(updates.state()).toEqual({ state: { kind: 'available', news, isAgreed: true }, isBusy: true, source })
     expect(troubles).toEqual([])
     move('one', 'done')
     expect(asked).toEqual(['check stable', 'download', 'download'])
@@ -204,7 +206,7 @@ describe('updates', () => {
     expect(asked).toEqual(['check stable'])
     const answer = updates.check()
     checking.resolve(null)
-    expect(await answer).toEqual({ state: { kind: 'current', checkedAt: now }, isBusy: false })
+    expect(await answer).toEqual({ state: { kind: 'current', checkedAt: now }, isBusy: false, source })
     expect(asked).toEqual(['check stable', 'check stable'])
   })
 
@@ -242,7 +244,7 @@ describe('updates', () => {
     updates.close()
     updates = start('portable')
     await passUntil(startedAt + 10_000 * minute)
-    expect(await updates.check()).toEqual({ state: { kind: 'off', reason: 'portable' }, isBusy: false })
+    expect(await updates.check()).toEqual({ state: { kind: 'off', reason: 'portable' }, isBusy: false, source })
     updates.download()
     updates.restart()
     expect(asked).toEqual([])

@@ -3,6 +3,7 @@ import type { UpdateStatus } from '../../shared/update.ts'
 import { expectAccessible, openBench, type Bench } from './open-window.ts'
 
 const news = { version: '9.0.0', notes: 'Calmer.\n\n- <b>Nothing</b> blinks.' }
+const source = 'updates.example.com'
 let bench: Bench
 
 test.afterEach(async () => bench.close())
@@ -27,21 +28,35 @@ test('Settings says how it stands with newer versions, what is in them, and offe
   await expect(section.getByRole('button')).toHaveCount(0)
   await expect(section.getByRole('switch')).toHaveCount(0)
 
-  await announce({ state: { kind: 'available', news, isAgreed: false }, isBusy: false })
+  const leaving = page.getByRole('region', { name: 'What leaves this computer' })
+  await expect(leaving.getByRole('list', { name: 'For newer versions' })).toHaveText(
+    'For newer versions of Kiln nothing: this copy does not look for any.'
+  )
+
+  await announce({ state: { kind: 'available', news, isAgreed: false }, isBusy: false, source })
   await expect(section.getByRole('status')).toContainText('Kiln 9.0.0 is there')
   // Words from outside are text, whatever stands in them.
   await expect(section.getByRole('group', { name: 'Release notes' })).toContainText('- <b>Nothing</b> blinks.')
   await expect(section.getByRole('button', { name: 'Download' })).toBeVisible()
   await expectAccessible(page)
 
-  await announce({ state: { kind: 'downloading', news, share: 0.425 }, isBusy: false })
+  await announce({ state: { kind: 'downloading', news, share: 0.425 }, isBusy: false, source })
   await expect(section.getByRole('status')).toContainText('Downloading Kiln 9.0.0: 42 %.')
   await expect(section.getByRole('button', { name: 'Download' })).toHaveCount(0)
 
-  await announce({ state: { kind: 'ready', news }, isBusy: true })
+  await announce({ state: { kind: 'ready', news }, isBusy: true, source })
   await expect(section.getByRole('button', { name: 'Restart and update' })).toHaveAttribute('aria-disabled', 'true')
-  await announce({ state: { kind: 'ready', news }, isBusy: false })
+  await announce({ state: { kind: 'ready', news }, isBusy: false, source })
   await expect(section.getByRole('button', { name: 'Restart and update' })).not.toHaveAttribute('aria-disabled', 'true')
+
+  const lines = leaving.getByRole('list', { name: 'For newer versions' }).getByRole('listitem')
+  await expect(lines).toHaveCount(3)
+  await expect(lines.nth(0)).toContainText('to updates.example.com: a minute after the start, every twelve hours')
+  await expect(lines.nth(1)).toContainText('to updates.example.com or where that leads, once you press Download')
+  await section.getByRole('switch', { name: 'Look for newer versions' }).click()
+  await expect(lines.nth(0)).toContainText('to updates.example.com, only when you press Look now')
+  await section.getByRole('switch', { name: 'Look for newer versions' }).click()
+  await expect(lines.nth(0)).toContainText('every twelve hours')
 
   await section.getByRole('radio', { name: 'Early versions, too' }).click()
   await expect

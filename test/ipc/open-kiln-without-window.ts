@@ -204,6 +204,7 @@ export async function openKilnWithoutWindow(parts: {
         menu: { offer: (deeds) => void done.push(`offer ${deeds.join(' ')}`) },
         updates: createUpdates({
           updater: 'unpackaged',
+          source: null,
           studio,
           rules: () => settings.current().updates,
           announce,

@@ -41,8 +41,9 @@ export type LocalReason =
  * - `certificate`: what answers can't prove to be the service, so nothing was sent.
  * - `proxy-password`: the proxy wants a name and a password, so nothing was sent.
  * - `proxy-refusal`: the proxy did not open the way, so nothing was sent.
+ * - `proxy-script`: the script that a person has set does not say the way, so nothing was sent.
  */
-export type Obstacle = 'sign-in-page' | 'certificate' | 'proxy-password' | 'proxy-refusal'
+export type Obstacle = 'sign-in-page' | 'certificate' | 'proxy-password' | 'proxy-refusal' | 'proxy-script'
 
 export const recoveryHints = [
   'GET_RECENT_TASKS',

@@ -86,6 +86,7 @@ export const requestNames = [
   'diagnostics.stopCheck',
   'diagnostics.save',
   'network.check',
+  'network.script',
   'network.authority',
   'network.chooseAuthority',
   'network.forgetAuthority',

@@ -36,7 +36,7 @@ import type {
   LibraryTile,
   TrashReceipt
 } from './library.ts'
-import type { OwnAuthority } from './network.ts'
+import type { OwnAuthority, ScriptTrouble } from './network.ts'
 import { deedNames, type MenuName } from './menu.ts'
 import type { NoticePlace } from './notices.ts'
 import type { Outcome } from './outcome.ts'
@@ -221,6 +221,8 @@ export const requestInputs = {
   'diagnostics.save': nothing,
   /** Looks step by step whether the service can be reached; free. Takes up to a minute where nothing answers. */
   'network.check': nothing,
+  /** Whether the script that a person has set says the way: it is fetched and tried. */
+  'network.script': nothing,
   /** The authority that a person trusts for Kiln, beside those of the system. */
   'network.authority': nothing,
   /** Through the system's dialog. */
@@ -379,6 +381,8 @@ export type RequestOutputs = {
   /** Null: the dialog was closed. */
   'diagnostics.save': string | null
   'network.check': ConnectionCheck
+  /** Null: it does, or none is set. */
+  'network.script': ScriptTrouble | null
   /** Null: there is none. */
   'network.authority': OwnAuthority | null
   /** What is trusted now; null: none. */

@@ -30,6 +30,12 @@ export const defaultNetworkRules: NetworkRules = {
   pacUrl: ''
 }
 
+/**
+ * Why a script (PAC) does not say the way. `silent`: it can't be had; `reason` is the system's code or the HTTP status. `broken`: what lies there is
+ * no script, or it fails.
+ */
+export type ScriptTrouble = { readonly kind: 'silent'; readonly reason: string } | { readonly kind: 'broken'; readonly reason: null }
+
 export type NetworkProblem = { readonly field: 'host' | 'port' | 'exceptions' | 'pacUrl'; readonly message: string }
 
 /** Why these rules can't be followed, as a full sentence; null: they can. What belongs to another way is not looked at. */

@@ -88,8 +88,9 @@ export function createHttpClient(
     try {
       return await exchange(await dispatcherFor(call.origin), call, sinkFor, tally)
     } catch (error) {
-      // Thrown before anything was dispatched: the proxy port failed, or the library refused the call as malformed.
-      return { ok: false, fault: newFault(call.step, 'not-sent', { message: errorCode(error) }) }
+      // Thrown before anything was dispatched: nobody knows the way, or the library refused the call as malformed.
+      const code = errorCode(error)
+      return { ok: false, fault: newFault(call.step, 'not-sent', { message: code, obstacle: obstacleOfCode(code) }) }
     }
   }
   return { receive, send: (call) => receive(call, () => null), close: () => agent.destroy() }

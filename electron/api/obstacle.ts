@@ -2,8 +2,13 @@ import type { Obstacle } from '../../shared/fault.ts'
 import { headerOf } from './answer-headers.ts'
 import type { TextAnswer } from './http-client.ts'
 
-/** Codes of errors that `electron/desktop` gives where a proxy does not open the way. */
-export const proxyCodes = { wantsPassword: 'PROXY_WANTS_PASSWORD', refuses: 'PROXY_REFUSES' } as const
+/** Codes of errors that `electron/desktop` gives where a proxy does not open the way, or a script does not say it. */
+export const proxyCodes = {
+  wantsPassword: 'PROXY_WANTS_PASSWORD',
+  refuses: 'PROXY_REFUSES',
+  scriptSilent: 'PROXY_SCRIPT_SILENT',
+  scriptBroken: 'PROXY_SCRIPT_BROKEN'
+} as const
 
 /** What the system says where the other side can't prove to be the service, besides all that begins with `CERT_` or `ERR_SSL_`. */
 const certificateCodes: ReadonlySet<string> = new Set([
@@ -22,6 +27,7 @@ const certificateCodes: ReadonlySet<string> = new Set([
 export function obstacleOfCode(code: string): Obstacle | null {
   if (code === proxyCodes.wantsPassword || code.startsWith('UND_ERR_SOCKS5_AUTH')) return 'proxy-password'
   if (code === proxyCodes.refuses || code.startsWith('UND_ERR_SOCKS5')) return 'proxy-refusal'
+  if (code === proxyCodes.scriptSilent || code === proxyCodes.scriptBroken) return 'proxy-script'
   return certificateCodes.has(code) || code.startsWith('CERT_') || code.startsWith('ERR_SSL_') ? 'certificate' : null
 }
 

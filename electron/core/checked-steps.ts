@@ -19,7 +19,7 @@ type Said = Omit<CheckedStep, 'step'>
 export function checkedSteps(found: CheckFindings, besides: Besides): readonly CheckedStep[] {
   const said: Readonly<Record<CheckStep, Said>> = {
     name: nameStep(found, besides),
-    way: fine(wayWords(found.proxy, besides.source), 0),
+    way: wayStep(found, besides),
     tcp: tcpStep(found, besides),
     tls: tlsStep(found, besides),
     answer: answerStep(found),
@@ -36,11 +36,22 @@ const failed = (words: string, tookInMs: number | null): Said => ({ state: 'fail
 const skipped = (words: string): Said => ({ state: 'skipped', words, tookInMs: null })
 const notReached = (): Said => skipped(say('Not looked at: a step before it failed.'))
 
-function nameStep({ name }: CheckFindings, { firstHost }: Besides): Said {
+function nameStep({ name, script }: CheckFindings, { firstHost }: Besides): Said {
+  if (script !== null) return notReached()
   if (name === null) return skipped(say('{host} is an address; there is no name to look up.', { host: firstHost }))
   return name.ok
     ? fine(say('{host} was found.', { host: firstHost }), name.tookInMs)
     : failed(say('{host} was not found ({code}).', { host: firstHost, code: name.code }), name.tookInMs)
+}
+
+function wayStep({ proxy, script }: CheckFindings, { source }: Besides): Said {
+  if (script === null) return fine(wayWords(proxy, source), 0)
+  return failed(
+    script.kind === 'silent'
+      ? say('Your script does not answer ({reason}).', { reason: script.reason })
+      : say('Your script can’t be followed.'),
+    null
+  )
 }
 
 function wayWords(proxy: string | null, source: ProxyState['source']): string {

@@ -1,4 +1,5 @@
 import type { Fault } from '../../shared/fault.ts'
+import type { ScriptTrouble } from '../../shared/network.ts'
 import type { Culprit } from '../../shared/connection-check.ts'
 import { say } from '../../shared/words/say.ts'
 
@@ -22,6 +23,8 @@ export type CheckFindings = {
   readonly now: number
   /** False: this computer has no address in any network. */
   readonly isOnNetwork: boolean
+  /** Why the script that should say the way does not; null: there is none, or it does. */
+  readonly script: ScriptTrouble | null
   /** Host and port of the proxy on the way; null: none. */
   readonly proxy: string | null
   /** Of the first host on the way, the proxy's where there is one. */
@@ -45,7 +48,18 @@ export const mostClockDifferenceInMs = 5 * 60_000
 type Rule = (found: CheckFindings) => Verdict | null
 
 /** The first that has something to say is right: what fails first is why the rest does. */
-const rules: readonly Rule[] = [nameRule, tcpRule, tunnelRule, certificateRule, answerRule, keyRule, clockRule, mcpRule, storageRule]
+const rules: readonly Rule[] = [
+  scriptRule,
+  nameRule,
+  tcpRule,
+  tunnelRule,
+  certificateRule,
+  answerRule,
+  keyRule,
+  clockRule,
+  mcpRule,
+  storageRule
+]
 
 /** Whose fault it is, in one sentence. */
 export function connectionVerdict(found: CheckFindings): Verdict {
@@ -61,6 +75,18 @@ function offline(): Verdict {
     culprit: 'computer',
     verdict: say('This computer is in no network.'),
     advice: say('Connect it to one; everything that waits goes on by itself.')
+  }
+}
+
+function scriptRule({ script }: CheckFindings): Verdict | null {
+  if (script === null) return null
+  return {
+    culprit: 'proxy',
+    verdict:
+      script.kind === 'silent'
+        ? say('The script that you have set for the network does not answer ({reason}).', { reason: script.reason })
+        : say('The script that you have set for the network can’t be followed: it is none, or there is a mistake in it.'),
+    advice: say('Look at its address under Network in the settings, or choose another way there. Until then nothing is sent.')
   }
 }
 

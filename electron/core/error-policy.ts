@@ -327,6 +327,18 @@ export const errorPolicy: readonly PolicyRow[] = [
     because: 'The tunnel to the service was not opened: the request never left.'
   },
   {
+    name: 'a script for proxies that does not say the way',
+    matches: ({ obstacle }) => obstacle === 'proxy-script',
+    known: 'refused',
+    onSubmit: waitAlone,
+    onQuery: pollOn,
+    message: word(
+      'The script that you have set for the network does not answer or can’t be followed. Nothing was sent and nothing was spent.'
+    ),
+    advice: word('Look at its address under Network in the settings, or choose another way there. The task then leaves by itself.'),
+    because: 'Which way it would have said is not guessed: the request never left.'
+  },
+  {
     name: 'a certificate that is not the service’s',
     matches: ({ obstacle }) => obstacle === 'certificate',
     known: 'refused',

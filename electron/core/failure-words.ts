@@ -26,7 +26,7 @@ function evidenceOf(fault: Fault, at: number): Omit<Failure, 'message' | 'advice
 
 /** Its message is a code of our own, which says no more than the words. */
 function isOfProxy({ obstacle }: Fault): boolean {
-  return obstacle === 'proxy-password' || obstacle === 'proxy-refusal'
+  return obstacle === 'proxy-password' || obstacle === 'proxy-refusal' || obstacle === 'proxy-script'
 }
 
 /**

@@ -2,13 +2,13 @@ import { X509Certificate } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
-import { networkInterfaces } from 'node:os'
 import tls from 'node:tls'
 import type { ConnectionCheck } from '../../shared/connection-check.ts'
 import { createHttpClient, errorCode, headerOf, isSignInPage, type DispatcherFor } from '../api/http-client.ts'
 import { checkedSteps } from '../core/checked-steps.ts'
 import { connectionVerdict, type CertificateFacts, type CheckFindings, type Found } from '../core/connection-verdict.ts'
 import type { Studio } from '../studio.ts'
+import { isOnNetwork } from './is-on-network.ts'
 import { nameOf } from './own-authority.ts'
 import type { Proxy } from './proxy-way.ts'
 import type { SystemProxy } from './system-proxy.ts'
@@ -34,12 +34,12 @@ export async function checkConnection(parts: CheckParts, baseUrl: string): Promi
   const { way, now, studio } = parts
   const { origin, hostname, host, protocol } = new URL(baseUrl)
   const isSecret = protocol === 'https:'
-  const { proxy, source } = await way.wayTo(origin)
+  const { proxy, source, script } = await way.wayTo(origin)
   const first = proxy === null ? new URL(origin) : new URL(`${proxy.kind}://${proxy.host}`)
   const [firstHost, firstPort] = [bare(first.hostname), Number(first.port || usualPort(first.protocol))]
 
-  const name = isIP(firstHost) === 0 ? await timed(() => lookup(firstHost).then(() => ({}))) : null
-  const canGo = name?.ok ?? true
+  const name = script === null && isIP(firstHost) === 0 ? await timed(() => lookup(firstHost).then(() => ({}))) : null
+  const canGo = script === null && (name?.ok ?? true)
   const tcp = canGo ? await timed(() => tryTcp(firstHost, firstPort)) : null
   const secret = isSecret && tcp?.ok === true ? await timed(() => lookAtCertificate(parts, proxy, origin, bare(hostname))) : null
   const isProved = tcp?.ok === true && (!isSecret || (secret?.ok === true && secret.refusal === null))
@@ -53,7 +53,8 @@ export async function checkConnection(parts: CheckParts, baseUrl: string): Promi
   const findings: CheckFindings = {
     host,
     now: now(),
-    isOnNetwork: isLocal(firstHost) || Object.values(networkInterfaces()).some((all) => all?.some(({ internal }) => !internal)),
+    isOnNetwork: isLocal(firstHost) || isOnNetwork(),
+    script,
     proxy: proxy?.host ?? null,
     name,
     tcp,

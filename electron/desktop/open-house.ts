@@ -27,9 +27,11 @@ import { createDiagnostics } from './diagnostics.ts'
 import { createDialogs } from './dialogs.ts'
 import { createMediaDoor } from './media-door.ts'
 import { announceToWindows, countOfWindows } from './page-door.ts'
+import { fetchScript } from './fetch-script.ts'
 import { followWork } from './follow-work.ts'
 import { createMadeFiles } from './made-files.ts'
 import { noUpdatesFor, updateSourceIn } from './no-updates.ts'
+import { isOnNetwork } from './is-on-network.ts'
 import { createNotices } from './notices.ts'
 import { createPracticeDoor } from './practice-door.ts'
 import { openOwnAuthority } from './own-authority.ts'
@@ -104,7 +106,16 @@ export async function openHouse(parts: HouseParts): Promise<House> {
   const connections = openConnections({ shelf: file.section('connections'), now: Date.now, newId: randomUUID })
   const practice = createPracticeDoor(join(dataDir, 'practice'))
   const sealing = createSealing()
-  const scripted = createScriptedSession(session.defaultSession)
+  const scripted = createScriptedSession({
+    session: session.defaultSession,
+    fetchScript: (address) => {
+      if (address.startsWith('https:')) trust.beforeConnecting()
+      return fetchScript(address)
+    },
+    isOnNetwork,
+    now: Date.now,
+    onTrouble: (trouble) => log.info('network.script', trouble ?? { kind: 'fine' })
+  })
   const proxy = createSystemProxy({
     resolveProxy: scripted.resolveBySystem,
     resolveByScript: scripted.resolveByScript,
@@ -243,6 +254,10 @@ export async function openHouse(parts: HouseParts): Promise<House> {
             { way: proxy, dispatcherFor, beforeConnecting: trust.beforeConnecting, own: authority.certificates, studio, now: Date.now },
             baseUrl
           ),
+        script: async () => {
+          const { way, pacUrl } = settings.current().network
+          return way === 'pac' ? scripted.tryScript(pacUrl) : null
+        },
         authority: authority.state,
         takeAuthority: authority.take,
         forgetAuthority: authority.forget,

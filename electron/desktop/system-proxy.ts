@@ -8,9 +8,10 @@ import { isLoopbackHost, wireOptions } from '../api/http-client.ts'
 import type { DispatcherFor } from '../api/http-client.ts'
 import { PlainProblem } from '../../shared/problem.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
-import type { NetworkRules } from '../../shared/network.ts'
+import type { NetworkRules, ScriptTrouble } from '../../shared/network.ts'
 import { environmentProxy } from './environment-proxy.ts'
 import { isExempt } from './exempt-hosts.ts'
+import { ScriptRefusal } from './scripted-session.ts'
 import { openProxyWay, type Proxy, type ProxyWay, type ProxyWord } from './proxy-way.ts'
 import { say } from '../../shared/words/say.ts'
 
@@ -20,8 +21,8 @@ export type ProxyChoice = { readonly kind: 'direct' } | Proxy | { readonly kind:
 /** How long the system's answer holds; a laptop changes networks. */
 const answerLifetimeInMs = 60_000
 
-/** The way to an origin: the proxy on it, or null, and who says so. */
-export type Way = { readonly proxy: Proxy | null; readonly source: ProxyState['source'] }
+/** The way to an origin: the proxy on it, or null, and who says so. `script`: why a script that should say so does not. */
+export type Way = { readonly proxy: Proxy | null; readonly source: ProxyState['source']; readonly script: ScriptTrouble | null }
 
 export type SystemProxy = {
   readonly dispatcherFor: DispatcherFor
@@ -59,12 +60,13 @@ type Met = {
 
 /**
  * Chooses the way to an origin as a person has set: as the system says, or the environment where the system knows of no proxy; straight;
- * through one proxy; or as a script says. The first entry that Kiln can speak counts; where there is none the way is straight.
+ * through one proxy; or as a script says. The first entry that Kiln can speak counts; where there is none the way is straight. A script that does not
+ * say anything is none that says straight: what would be sent fails, and nothing has left.
  */
 export function createSystemProxy(parts: {
   /** The system's own answer for a URL, as a PAC string. */
   readonly resolveProxy: (url: string) => Promise<string>
-  /** What the script at an address says of a URL, as a PAC string. */
+  /** What the script at an address says of a URL, as a PAC string. Rejects where it says nothing. */
   readonly resolveByScript: (pacUrl: string, url: string) => Promise<string>
   /** What a person has set; asked for each way anew. */
   readonly rules: () => NetworkRules
@@ -105,7 +107,7 @@ export function createSystemProxy(parts: {
       return { choice: { kind: 'direct' }, source: 'manual', given: null }
     if (way === 'manual') return { choice: { kind: proxy.kind, host: `${proxy.host}:${proxy.port}` }, source: 'manual', given: null }
     if (way === 'pac') {
-      const byScript = chooseProxy(await resolveByScript(pacUrl, origin).catch(() => 'DIRECT'))
+      const byScript = chooseProxy(await resolveByScript(pacUrl, origin))
       return { choice: byScript, source: 'pac', given: null }
     }
     const bySystem = chooseProxy(await resolveProxy(origin).catch(() => 'DIRECT'))
@@ -117,10 +119,12 @@ export function createSystemProxy(parts: {
   }
 
   async function dispatcherOf(origin: string): Promise<Dispatcher> {
-    const { choice, source, given } = await chooseFor(origin)
+    const { choice, source, given } = await chooseFor(origin).catch((error: unknown) => {
+      leadStraight(origin)
+      throw error
+    })
     if (choice.kind === 'direct' || choice.kind === 'unknown') {
-      if (last?.origin === origin) last = null
-      tell()
+      leadStraight(origin)
       return direct
     }
     const { host } = choice
@@ -131,6 +135,12 @@ export function createSystemProxy(parts: {
     const way = await wayThrough(choice)
     tell()
     return way.dispatcherFor(origin)
+  }
+
+  /** No proxy is on the way to it, as far as is known. */
+  function leadStraight(origin: string): void {
+    if (last?.origin === origin) last = null
+    tell()
   }
 
   function wayThrough(proxy: Proxy): Promise<ProxyWay> {
@@ -166,8 +176,16 @@ export function createSystemProxy(parts: {
 
   return {
     wayTo: async (origin) => {
-      const { choice, source } = await chooseFor(origin)
-      return { proxy: choice.kind === 'direct' || choice.kind === 'unknown' ? null : choice, source }
+      try {
+        const { choice, source } = await chooseFor(origin)
+        return { proxy: choice.kind === 'direct' || choice.kind === 'unknown' ? null : choice, source, script: null }
+      } catch (error) {
+        return {
+          proxy: null,
+          source: rules().way === 'pac' ? 'pac' : 'system',
+          script: error instanceof ScriptRefusal ? error.trouble : null
+        }
+      }
     },
     openTunnel: async (proxy, origin) => {
       const way = openProxyWay(proxy, (await passwords.read(proxy.host)) ?? met.get(proxy.host)?.given ?? null, () => undefined)
@@ -212,7 +230,8 @@ export function createSystemProxy(parts: {
       answers.clear()
       last = null
       tell()
-      if (origin !== null) void dispatcherOf(origin)
+      // What stands in its way is told to who asks for it.
+      if (origin !== null) dispatcherOf(origin).catch(() => undefined)
     },
     connectAnew: () => {
       retired.push(...ways.values())

@@ -289,6 +289,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
         throw new PlainProblem(say('No account is connected.'), { advice: say('Connect one first; then there is a way to check.') })
       return network.check(baseUrl)
     },
+    'network.script': network.script,
     'network.authority': network.authority,
     'network.chooseAuthority': async () => {
       const chosen = await dialogs.chooseAuthority()

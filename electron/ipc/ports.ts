@@ -4,7 +4,7 @@ import type { AccountState, ConnectionReport } from '../../shared/connection.ts'
 import type { CaptureKind } from '../../shared/capture.ts'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
 import type { MediaRule } from '../../shared/json-schema.ts'
-import type { OwnAuthority } from '../../shared/network.ts'
+import type { OwnAuthority, ScriptTrouble } from '../../shared/network.ts'
 import type { Deed } from '../../shared/menu.ts'
 import type { NoticePlace } from '../../shared/notices.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
@@ -77,6 +77,8 @@ export type DiagnosticsPort = {
 export type NetworkPort = {
   /** Looks step by step whether the service at this base URL can be reached. */
   readonly check: (baseUrl: string) => Promise<ConnectionCheck>
+  /** Why the script that a person has set does not say the way; null: it does, or none is set. */
+  readonly script: () => Promise<ScriptTrouble | null>
   readonly authority: () => OwnAuthority | null
   /** @throws PlainProblem for a file that names no authority; what was trusted stays. */
   readonly takeAuthority: (path: string) => Promise<OwnAuthority>

@@ -17,6 +17,7 @@ export type AccountBannerProps = {
   readonly onReplaceKey: () => void
   readonly onConnect: () => void
   readonly onSignInToProxy: () => void
+  readonly onOpenNetwork: () => void
 }
 
 /** What stands in the way of the account, with its way out; nothing when all is well. */
@@ -45,7 +46,8 @@ function ShownBanner({
   facts,
   onReplaceKey,
   onConnect,
-  onSignInToProxy
+  onSignInToProxy,
+  onOpenNetwork
 }: AccountBannerProps & { readonly facts: AccountBannerFacts | null }) {
   const sayFailure = useFailureToast()
   const [isAsking, setIsAsking] = useState(false)
@@ -62,7 +64,7 @@ function ShownBanner({
     <Button size="small" look={facts.action === 'go-on' ? 'go' : 'plain'} busy={isAsking && say('Asking')} onClick={() => void goOn()}>
       {facts.action === 'go-on'
         ? say('I have done it: go on')
-        : facts.action === 'look-again' || facts.action === 'proxy'
+        : facts.action === 'look-again' || facts.action === 'proxy' || facts.action === 'network'
           ? say('Look again')
           : say('Try again')}
     </Button>
@@ -89,6 +91,14 @@ function ShownBanner({
               {goOnButton}
               <Button size="small" look="go" onClick={onSignInToProxy}>
                 {say('Enter them')}
+              </Button>
+            </>
+          )}
+          {facts.action === 'network' && (
+            <>
+              {goOnButton}
+              <Button size="small" look="go" onClick={onOpenNetwork}>
+                {say('Network settings')}
               </Button>
             </>
           )}

@@ -13,7 +13,7 @@ export type AccountBannerFacts = {
   readonly icon: 'key' | 'lock-open' | 'sign-in' | 'subscription' | 'credits' | 'disconnected' | 'offline' | 'proxy' | 'clock'
   readonly title: string
   readonly words: string
-  readonly action: 'replace-key' | 'go-on' | 'connect' | 'look-again' | 'proxy' | null
+  readonly action: 'replace-key' | 'go-on' | 'connect' | 'look-again' | 'proxy' | 'network' | null
 }
 
 /** `waiting`: tasks not yet sent. `proxy`: the one on the way. Null: nothing stands in the way. */
@@ -100,6 +100,17 @@ function obstacleBanner(obstacle: Obstacle, waiting: number, proxy: ProxyState |
           wait
         ),
         action: 'look-again'
+      }
+    case 'proxy-script':
+      return {
+        tone: 'held',
+        icon: 'proxy',
+        title: say('The script for the network does not answer or can’t be followed'),
+        words: sentences(
+          say('You have set it to say the way, so nothing is sent and nothing is spent. Look at its address, or choose another way.'),
+          wait
+        ),
+        action: 'network'
       }
     default:
       return assertNever(obstacle)

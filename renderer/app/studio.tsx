@@ -59,6 +59,7 @@ const openFaces = (taskId: string) => navigate({ view: 'faces', taskId })
 const openAccount = () => navigate({ view: 'account' })
 const openGallery = () => navigate({ view: 'gallery' })
 const openContractChanges = () => navigate({ view: 'settings', section: 'contract-changes' })
+const openNetwork = () => navigate({ view: 'settings', section: 'network' })
 const openGuide = (chapter: string) => navigate({ view: 'guide', chapter })
 const openForm = (capabilityId: string) => navigate({ view: 'compose', capabilityId, prefill: null })
 
@@ -133,7 +134,7 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
 
   const banners = (
     <>
-      <AccountBanner onReplaceKey={replaceKey} onConnect={connectOther} onSignInToProxy={signInToProxy} />
+      <AccountBanner onReplaceKey={replaceKey} onConnect={connectOther} onSignInToProxy={signInToProxy} onOpenNetwork={openNetwork} />
       <StorageBanner />
     </>
   )

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { defaultNetworkRules, networkProblem, type NetworkRules, type NetworkWay, proxyKinds } from '../../shared/network.ts'
 import { say } from '../../shared/words/say.ts'
+import { useAccount } from '../bridge/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -9,12 +10,15 @@ import { Segments } from '../ui/segments.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextArea, TextField } from '../ui/text-field.tsx'
 import styles from './network-choices.module.css'
+import { ScriptState } from './script-state.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
 
 /** How Kiln reaches the network. What needs no more words holds at once; a proxy or a script of one's own once it can be followed. */
 export function NetworkChoices({ rules }: { readonly rules: NetworkRules }) {
   const change = useChangeSettings()
   const announce = useAnnounce()
+  /** A script that answers again, or no more, changes what stands in the way. */
+  const obstacle = useAccount()?.obstacle ?? null
   const [typed, setTyped] = useState<NetworkRules | null>(null)
   const [isJudged, setIsJudged] = useState(false)
   const shown = typed ?? rules
@@ -114,7 +118,9 @@ export function NetworkChoices({ rules }: { readonly rules: NetworkRules }) {
       {shown.way === 'pac' && (
         <Field
           label={say('Address of the script')}
-          help={say('A file that says for each address which proxy leads there (PAC).')}
+          help={say(
+            'A file that says for each address which proxy leads there (PAC). Where it does not answer or can’t be followed, nothing is sent: Kiln does not go straight instead.'
+          )}
           error={wrong('pacUrl')}
         >
           {(control) => (
@@ -129,6 +135,7 @@ export function NetworkChoices({ rules }: { readonly rules: NetworkRules }) {
           )}
         </Field>
       )}
+      {rules.way === 'pac' && typed === null && <ScriptState key={`${rules.pacUrl} ${obstacle}`} />}
       {(shown.way === 'manual' || shown.way === 'pac') && (
         <div className={styles.actions}>
           <Button submits notReady={typed === null}>

@@ -34,7 +34,7 @@ import { useLibraryFolderChoice } from './use-library-folder-choice.ts'
 import { saidLabels } from '../ui/said-labels.ts'
 
 /** Sections that one can be led to. */
-export type SettingsSection = 'contract-changes' | 'language'
+export type SettingsSection = 'contract-changes' | 'language' | 'network'
 
 export type SettingsViewProps = {
   /** The lines about what leaves this computer. */
@@ -62,6 +62,7 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
           <Section
             title={say('Network')}
             help={say('The way to the service, and whom Kiln believes on it. A change holds for what is sent from now on.')}
+            isLedTo={section === 'network'}
           >
             {settings && <NetworkChoices rules={settings.network} />}
             <AuthorityRow />

@@ -47,6 +47,8 @@ describe('what keeps a request from being sent', () => {
   it.each([
     [proxyCodes.wantsPassword, 'proxy-password'],
     [proxyCodes.refuses, 'proxy-refusal'],
+    [proxyCodes.scriptSilent, 'proxy-script'],
+    [proxyCodes.scriptBroken, 'proxy-script'],
     ['CERT_HAS_EXPIRED', 'certificate'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'certificate'],

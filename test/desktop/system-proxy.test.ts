@@ -309,7 +309,7 @@ describe('a way that a person has set', () => {
     rules = manual('other.example')
     expect(await call(storage)).toMatchObject({ ok: true, answer: { text: 'by proxy' } })
     expect(way.state()).toMatchObject({ host: proxy.host, source: 'manual' })
-    expect(await way.wayTo('https://api.other.example')).toEqual({ proxy: null, source: 'manual' })
+    expect(await way.wayTo('https://api.other.example')).toEqual({ proxy: null, source: 'manual', script: null })
     const { origin, heard } = await openService()
     expect(await call(origin)).toMatchObject({ ok: true })
     expect([heard.length, proxy.calls.length]).toEqual([1, 1])
@@ -319,16 +319,16 @@ describe('a way that a person has set', () => {
     await way.close()
     way = start(await passwordsOnDisk(), { http_proxy: `http://${proxy.host}` })
     rules = { ...defaultNetworkRules, way: 'direct' }
-    expect(await way.wayTo(storage)).toEqual({ proxy: null, source: 'manual' })
+    expect(await way.wayTo(storage)).toEqual({ proxy: null, source: 'manual', script: null })
   })
 
-  it('is what their script says; straight where it can’t be had', async () => {
+  it('is what their script says', async () => {
     rules = { ...defaultNetworkRules, way: 'pac', pacUrl: 'http://wpad.example/proxy.pac' }
     scriptAnswer = `PROXY ${proxy.host}`
     expect(await call(storage)).toMatchObject({ ok: true, answer: { text: 'by proxy' } })
     expect(way.state()).toMatchObject({ host: proxy.host, source: 'pac' })
     scriptAnswer = 'DIRECT'
-    expect(await way.wayTo(storage)).toEqual({ proxy: null, source: 'pac' })
+    expect(await way.wayTo(storage)).toEqual({ proxy: null, source: 'pac', script: null })
   })
 
   it('holds for what is sent from now on, and what is under way goes on', async () => {

@@ -168,6 +168,8 @@ export async function openKilnWithoutWindow(parts: {
               },
               baseUrl
             ),
+          // Whatever address a payload sets, nothing is asked for there.
+          script: async () => null,
           authority: authority.state,
           takeAuthority: authority.take,
           forgetAuthority: authority.forget,

@@ -11,6 +11,7 @@ import { newFault } from '../../shared/fault.ts'
 import { defaultNetworkRules, type NetworkRules } from '../../shared/network.ts'
 import type { ConnectionCheck } from '../../shared/connection-check.ts'
 import { checkConnection } from '../../electron/desktop/check-connection.ts'
+import { ScriptRefusal } from '../../electron/desktop/scripted-session.ts'
 import { createSystemProxy } from '../../electron/desktop/system-proxy.ts'
 import { openProxy } from '../stories/open-proxy.ts'
 import { openStory, standard } from '../stories/open-story.ts'
@@ -29,6 +30,7 @@ type World = {
   readonly tools?: Fault | null
   readonly trustsAuthority?: boolean
   readonly storageOrigin?: string
+  readonly script?: (pacUrl: string, url: string) => Promise<string>
 }
 
 async function check(baseUrl: string, world: World = {}): Promise<ConnectionCheck> {
@@ -37,7 +39,7 @@ async function check(baseUrl: string, world: World = {}): Promise<ConnectionChec
   if (trustsAuthority) tls.setDefaultCACertificates([...before, authorityPem])
   const way = createSystemProxy({
     resolveProxy: async () => 'DIRECT',
-    resolveByScript: async () => 'DIRECT',
+    resolveByScript: world.script ?? (async () => 'DIRECT'),
     rules: () => rules,
     environment: {},
     passwords: { read: async () => null, keep: async () => 'session', forget: () => undefined },
@@ -119,6 +121,31 @@ const stateOf = ({ steps }: ConnectionCheck): Record<string, string> => Object.f
 const wordsOf = ({ steps }: ConnectionCheck, wanted: string): string => steps.find(({ step }) => step === wanted)?.words ?? ''
 
 describe('the check of the connection', () => {
+  it.each([
+    [
+      { kind: 'silent', reason: '404' },
+      'The script that you have set for the network does not answer (404).',
+      'Your script does not answer (404).'
+    ],
+    [
+      { kind: 'broken', reason: null },
+      'The script that you have set for the network can’t be followed: it is none, or there is a mistake in it.',
+      'Your script can’t be followed.'
+    ]
+  ] as const)('names a script that says nothing (%o), and goes no further', async (trouble, verdict, words) => {
+    heard.length = 0
+    const rules: NetworkRules = { ...defaultNetworkRules, way: 'pac', pacUrl: 'http://wpad.example/proxy.pac' }
+    const script = async (): Promise<string> => {
+      throw new ScriptRefusal(trouble)
+    }
+    const found = await check('https://service.kiln.test', { rules, script })
+    expect(found).toMatchObject({ culprit: 'proxy', verdict })
+    expect(found.advice).toContain('Network in the settings')
+    expect(wordsOf(found, 'way')).toBe(words)
+    expect(new Set(Object.values(stateOf(found)))).toEqual(new Set(['failed', 'skipped']))
+    expect(heard).toEqual([])
+  })
+
   it('finds nothing amiss where all is well, and says who vouches for the service and how long', async () => {
     const origin = await serve(servicePem)
     const found = await check(origin, { storageOrigin: origin })

@@ -8,6 +8,7 @@ import tls from 'node:tls'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { createProxyPasswords } from '../../electron/account/proxy-passwords.ts'
 import { Secret } from '../../electron/account/secret.ts'
+import { fetchScript } from '../../electron/desktop/fetch-script.ts'
 import { openOwnAuthority } from '../../electron/desktop/own-authority.ts'
 import { createScriptedSession } from '../../electron/desktop/scripted-session.ts'
 import { createSystemTrust } from '../../electron/desktop/system-certificates.ts'
@@ -153,7 +154,13 @@ export function trustTestAuthority(): void {
 
 /** The way as the app makes it, by these rules; `userPass` is kept for the proxy where it wants one. Goes with the test. */
 export function wayThrough(proxy: AnyProxy, rules: NetworkRules, wantsPassword: boolean): SystemProxy {
-  const scripted = createScriptedSession(new ProxyScript())
+  const scripted = createScriptedSession({
+    session: new ProxyScript(),
+    fetchScript,
+    isOnNetwork: () => true,
+    now: Date.now,
+    onTrouble: () => undefined
+  })
   const kept = new Map<string, Secret>(wantsPassword ? [[proxy.host, new Secret(userPass)]] : [])
   const way = createSystemProxy({
     resolveProxy: scripted.resolveBySystem,

@@ -29,6 +29,7 @@ const silentPlaces: readonly { readonly path: string; readonly reason: string }[
     'smoke-test',
     'socks-tunnel'
   ].map((file) => ({ path: `electron/desktop/${file}.ts`, reason: 'Headers, policies, and what the log and the terminal read.' })),
+  { path: 'electron/desktop/script-address.ts', reason: 'What Chromium runs.' },
   { path: 'shared/spending.ts', reason: 'What an error says to the log.' },
   { path: 'shared/desk.ts', reason: 'What an error says to the log.' }
 ]

@@ -60,7 +60,7 @@ const faults: readonly (readonly [string, Fault])[] = [
   ['no answer came back', newFault('submit', 'lost', { message: 'ECONNRESET' })],
   ['the answer cannot be read', newFault('submit', 'unreadable', { httpStatus: 200 })],
   ['a sign-in page of the network', newFault('submit', 'unreadable', { httpStatus: 200, obstacle: 'sign-in-page' })],
-  ...(['certificate', 'proxy-password', 'proxy-refusal'] as const).map(
+  ...(['certificate', 'proxy-password', 'proxy-refusal', 'proxy-script'] as const).map(
     (obstacle) =>
       [
         `in the way: ${obstacle}`,
@@ -223,7 +223,7 @@ function bannerWords(): readonly ErrorWords[] {
   const states = [
     ...holdReasons.map((hold) => [`the account is held: ${hold}`, { ...account, hold }] as const),
     ['the network is away', { ...account, isOnline: false, offlineSince: new Date(2026, 10, 20, 14, 6).getTime() }] as const,
-    ...(['sign-in-page', 'certificate', 'proxy-password', 'proxy-refusal'] as const).map(
+    ...(['sign-in-page', 'certificate', 'proxy-password', 'proxy-refusal', 'proxy-script'] as const).map(
       (obstacle) => [`in the way: ${obstacle}`, { ...account, isOnline: false, obstacle }] as const
     ),
     ['the service asks to slow down', { ...account, slowedUntil: 65_000 }] as const

@@ -65,6 +65,13 @@ describe('the banner of the account', () => {
     }
   )
 
+  it('leads from a script that says nothing to the settings of the network', () => {
+    const banner = bannerOf({ ...well, isOnline: false, offlineSince: 1, obstacle: 'proxy-script' }, 2, 0)
+    expect(banner).toMatchObject({ tone: 'held', action: 'network' })
+    expect(banner?.words).toContain('nothing is sent and nothing is spent')
+    expect(banner?.words).toContain('2 tasks wait and go on by themselves.')
+  })
+
   it('leads from a proxy to its sign-in, except where Kiln can do none', () => {
     const behind = { ...well, isOnline: false, offlineSince: 1, obstacle: 'proxy-password' } as const
     const proxy = { host: 'proxy.example:8080', source: 'system', wants: 'password', isRefused: false, hasPassword: false } as const

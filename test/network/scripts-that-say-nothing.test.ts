@@ -1,0 +1,181 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createHttpClient, type CallEnd } from '../../electron/api/http-client.ts'
+import { fetchScript } from '../../electron/desktop/fetch-script.ts'
+import { createScriptedSession, type ScriptedSession } from '../../electron/desktop/scripted-session.ts'
+import { createSystemProxy } from '../../electron/desktop/system-proxy.ts'
+import { defaultNetworkRules, type ScriptTrouble } from '../../shared/network.ts'
+import { ProxyScript } from '../runtime/main/proxy-script.ts'
+import { trustTestAuthority } from './each-proxy.ts'
+import { servicePem } from './open-secure-front.ts'
+
+trustTestAuthority()
+
+type World = {
+  readonly scripted: ScriptedSession
+  readonly told: readonly (ScriptTrouble | null)[]
+  /** One request to an address that only a proxy could know. */
+  readonly call: (pacUrl: string) => Promise<CallEnd>
+  /** Lets time go by, in milliseconds. */
+  readonly wait: (durationInMs: number) => void
+}
+
+function open(options: { readonly isOnNetwork?: boolean } = {}): World {
+  const told: (ScriptTrouble | null)[] = []
+  let time = 0
+  let pac = ''
+  const scripted = createScriptedSession({
+    session: new ProxyScript(),
+    fetchScript,
+    isOnNetwork: () => options.isOnNetwork ?? true,
+    now: () => time,
+    onTrouble: (trouble) => told.push(trouble)
+  })
+  const way = createSystemProxy({
+    resolveProxy: scripted.resolveBySystem,
+    resolveByScript: scripted.resolveByScript,
+    rules: () => ({ ...defaultNetworkRules, way: 'pac', pacUrl: pac }),
+    environment: {},
+    passwords: { read: async () => null, keep: async () => 'session', forget: () => undefined },
+    now: () => time,
+    onChange: () => undefined
+  })
+  onTestFinished(way.close)
+  return {
+    scripted,
+    told,
+    call: async (pacUrl) => {
+      pac = pacUrl
+      const http = createHttpClient({ dispatcherFor: way.dispatcherFor })
+      onTestFinished(http.close)
+      return http.send({ step: 'submit', method: 'POST', origin: 'http://service.kiln.test', path: '/', headers: {}, body: '{}' })
+    },
+    wait: (durationInMs) => {
+      time += durationInMs
+    }
+  }
+}
+
+/** `answers`: a script for each time that it is asked for, the last one for ever. */
+async function serve(
+  answers: readonly (string | number)[],
+  pem: string | null = null
+): Promise<{ readonly url: string; readonly asked: () => number }> {
+  let asked = 0
+  const answer: RequestListener = (_incoming, outgoing) => {
+    const said = answers[Math.min(asked, answers.length - 1)] ?? 404
+    asked += 1
+    if (typeof said === 'number') outgoing.writeHead(said).end('Not here')
+    else outgoing.writeHead(200, { 'content-type': 'application/x-ns-proxy-autoconfig' }).end(said)
+  }
+  const server = pem === null ? createServer(answer) : createSecureServer({ key: pem, cert: pem }, answer)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `${pem === null ? 'http' : 'https'}://localhost:${port}/proxy.pac`, asked: () => asked }
+}
+
+async function closedPort(): Promise<string> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return `http://127.0.0.1:${port}/proxy.pac`
+}
+
+const good = "function FindProxyForURL(url, host) { return 'PROXY 127.0.0.1:9' } // no line after this"
+const silent = (reason: string): ScriptTrouble => ({ kind: 'silent', reason })
+const broken: ScriptTrouble = { kind: 'broken', reason: null }
+
+describe('a script that a person has set', () => {
+  it.each<[string, () => Promise<string>, ScriptTrouble, string]>([
+    ['where nothing listens', closedPort, silent('ECONNREFUSED'), 'PROXY_SCRIPT_SILENT'],
+    ['that is not there', async () => (await serve([404])).url, silent('404'), 'PROXY_SCRIPT_SILENT'],
+    ['that has no end', async () => (await serve(['//'.repeat(600_000)])).url, silent('too-large'), 'PROXY_SCRIPT_SILENT'],
+    ['that is a page', async () => (await serve(['<html><body>Sign in</body></html>'])).url, broken, 'PROXY_SCRIPT_BROKEN'],
+    ['that is empty', async () => (await serve([''])).url, broken, 'PROXY_SCRIPT_BROKEN'],
+    [
+      'with a mistake in it',
+      async () => (await serve(['function FindProxyForURL(url, host) { return'])).url,
+      broken,
+      'PROXY_SCRIPT_BROKEN'
+    ],
+    [
+      'that fails for the address',
+      async () => (await serve(['function FindProxyForURL() { return nobody.knows }'])).url,
+      broken,
+      'PROXY_SCRIPT_BROKEN'
+    ],
+    ['that says nothing', async () => (await serve(['function FindProxyForURL() {}'])).url, broken, 'PROXY_SCRIPT_BROKEN']
+  ])('%s is told, and nothing is sent straight', async (_, address, trouble, code) => {
+    const { call, told, scripted } = open()
+    const pacUrl = await address()
+    expect(await call(pacUrl)).toMatchObject({ ok: false, fault: { kind: 'not-sent', obstacle: 'proxy-script', message: code } })
+    expect(told).toEqual([trouble])
+    // One that can be read and fails for some addresses is found out there, not before.
+    const tried = await scripted.tryScript(pacUrl)
+    expect(tried === null || tried.kind === trouble.kind).toBe(true)
+  })
+
+  it('is asked again after a moment, and everything goes on once it answers', async () => {
+    const { call, told, scripted, wait } = open()
+    const { url, asked } = await serve([503, good])
+    for (let tries = 0; tries < 3; tries += 1) expect(await call(url)).toMatchObject({ ok: false, fault: { obstacle: 'proxy-script' } })
+    expect(asked()).toBe(1)
+    wait(5_000)
+    expect(await scripted.resolveByScript(url, 'http://service.kiln.test/')).toBe('PROXY 127.0.0.1:9')
+    expect(told).toEqual([silent('503'), null])
+    expect(await scripted.tryScript(url)).toBeNull()
+    expect(asked()).toBe(2)
+  })
+
+  it('is read anew in another network, and after half an hour', async () => {
+    const { scripted, wait } = open()
+    const { url, asked } = await serve([good, good.replace(':9', ':10'), good.replace(':9', ':11')])
+    const answer = () => scripted.resolveByScript(url, 'http://service.kiln.test/')
+    expect([await answer(), await answer()]).toEqual(['PROXY 127.0.0.1:9', 'PROXY 127.0.0.1:9'])
+    scripted.readAnew()
+    expect(await answer()).toBe('PROXY 127.0.0.1:10')
+    wait(31 * 60_000)
+    expect([await answer(), asked()]).toEqual(['PROXY 127.0.0.1:11', 3])
+  })
+
+  it('says nothing of a computer that is in no network', async () => {
+    const { call, told } = open({ isOnNetwork: false })
+    expect(await call(await closedPort())).toMatchObject({ ok: false, fault: { kind: 'not-sent', obstacle: null } })
+    expect(told).toEqual([])
+  })
+
+  it('is believed by an authority that a person has named', async () => {
+    const { scripted, told } = open()
+    const { url } = await serve([good], servicePem)
+    expect(await scripted.resolveByScript(url, 'http://service.kiln.test/')).toBe('PROXY 127.0.0.1:9')
+    expect(told).toEqual([])
+  })
+
+  it('leaves the system’s way as it is', async () => {
+    const { scripted } = open()
+    const { url } = await serve([good])
+    await scripted.resolveByScript(url, 'http://service.kiln.test/')
+    expect(await scripted.resolveBySystem('http://service.kiln.test/')).toBe('DIRECT')
+    expect(await scripted.resolveByScript(url, 'http://service.kiln.test/')).toBe('PROXY 127.0.0.1:9')
+  })
+
+  it('may ask for names, and may be written in strict mode', async () => {
+    const { scripted } = open()
+    const { url } = await serve([
+      "'use strict'\nfunction FindProxyForURL(url, host) { return isResolvable('localhost') && dnsDomainIs(host, '.kiln.test') ? 'SOCKS5 127.0.0.1:9; DIRECT' : 'DIRECT' }"
+    ])
+    expect(await scripted.resolveByScript(url, 'http://service.kiln.test/')).toBe('SOCKS5 127.0.0.1:9; DIRECT')
+    expect(await scripted.resolveByScript(url, 'http://other.example/')).toBe('DIRECT')
+  })
+})

@@ -31,3 +31,9 @@ export function readDeepLink(text: string): DeepLink | null {
   }
   return null
 }
+
+/** Leads to the form of a capability; null: no link can name it. */
+export function linkToCapability(id: string): string | null {
+  const link = `${linkScheme}://capability/${id}`
+  return readDeepLink(link) === null ? null : link
+}

@@ -81,6 +81,7 @@ export const requestNames = [
   'settings.change',
   'settings.chooseLibraryFolder',
   'settings.showLibraryFolder',
+  'app.licences',
   'diagnostics.read',
   'diagnostics.check',
   'diagnostics.stopCheck',

@@ -213,6 +213,7 @@ export const requestInputs = {
   'settings.change': settingsChangeSchema,
   'settings.chooseLibraryFolder': nothing,
   'settings.showLibraryFolder': nothing,
+  'app.licences': nothing,
   'diagnostics.read': nothing,
   /** Looks at all that is stored; asked again while it runs it is the same look. */
   'diagnostics.check': nothing,
@@ -375,6 +376,8 @@ export type RequestOutputs = {
   'settings.change': Settings
   'settings.chooseLibraryFolder': Settings
   'settings.showLibraryFolder': null
+  /** The licence of everything that Kiln is built with, as one text. */
+  'app.licences': string
   'diagnostics.read': Diagnostics
   'diagnostics.check': IntegrityReport
   'diagnostics.stopCheck': null

@@ -119,7 +119,9 @@ export const shortcuts = {
     result: { does: word('The result alone'), keys: ['R'] },
     slider: { does: word('Before and after under a line'), keys: ['S'] },
     side: { does: word('Side by side'), keys: ['D'] },
-    blink: { does: word('Blink'), keys: ['K'] }
+    blink: { does: word('Blink'), keys: ['K'] },
+    trash: { does: word('Move to the trash'), keys: ['Delete'], also: ['Mod+Backspace'] },
+    undo: { does: word('Undo that'), keys: ['Mod+Z'] }
   },
   picture: {
     larger: { does: word('Larger'), keys: ['+'], also: ['='] },

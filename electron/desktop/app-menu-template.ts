@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { MenuItemConstructorOptions } from 'electron'
-import type { Deed, MenuName } from '../../shared/menu.ts'
-import { deedWords, resultDeedNames, taskDeedNames } from '../../shared/menu.ts'
+import type { Deed, HelpDeed, MenuName } from '../../shared/menu.ts'
+import { deedShortcut, deedWords, helpDeedNames, helpWords, resultMenu, taskDeedNames } from '../../shared/menu.ts'
 import { keyParts } from '../../shared/pressed-shortcut.ts'
 import type { Shortcut, ShortcutName } from '../../shared/shortcuts.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
@@ -70,14 +70,14 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
         ...(isMac ? [] : [place('settings')])
       ]
     },
-    { label: say('Result'), submenu: resultDeedNames.map(deed) },
+    { label: say('Result'), submenu: resultMenu.map((name) => (name === 'line' ? line : deed(name))) },
     { label: say('Task'), submenu: taskDeedNames.map(deed) },
     {
       role: 'windowMenu',
       label: say('Window'),
       submenu: [roleItem('minimize'), roleItem('zoom'), ...(isMac ? [line, roleItem('front')] : [roleItem('close')])]
     },
-    { role: 'help', label: say('Help'), submenu: [place('guide'), place('cheatSheet')] }
+    { role: 'help', label: say('Help'), submenu: [place('guide'), place('cheatSheet'), line, ...helpDeedNames.map(help)] }
   ]
 
   /** As the role would be, under our own words. */
@@ -136,8 +136,7 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
   }
 
   function deed(name: Deed): MenuItemConstructorOptions {
-    const ofResults: Readonly<Record<string, Shortcut>> = shortcuts.result
-    const shortcut = ofResults[name]
+    const shortcut = deedShortcut(name)
     return {
       id: name,
       label: say(deedWords(name)),
@@ -145,6 +144,10 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
       ...(shortcut !== undefined && acceleratorOf(shortcut)),
       click: () => onChoose(name)
     }
+  }
+
+  function help(name: HelpDeed): MenuItemConstructorOptions {
+    return { id: name, label: say(helpWords(name)), click: () => onChoose(name) }
   }
 }
 

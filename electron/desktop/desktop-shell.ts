@@ -1,8 +1,10 @@
 import { access } from 'node:fs/promises'
+import { join } from 'node:path'
 import { BrowserWindow, clipboard, ClipboardItem, nativeImage, shell } from 'electron'
 import { PlainProblem } from '../../shared/problem.ts'
 import { say } from '../../shared/words/say.ts'
 import type { ShellPort } from '../ipc/ports.ts'
+import { readLicences } from './read-licences.ts'
 import { checkFolder, saveCopy, saveText } from './save-copy.ts'
 
 /** What the page may do outside itself, through the system. */
@@ -38,6 +40,7 @@ export const desktopShell: ShellPort = {
     const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
     window?.webContents.startDrag({ file, files: [...paths], icon: nativeImage.createFromBuffer(Buffer.from(picture)) })
   },
+  readLicences: () => readLicences(join(import.meta.dirname, '..', 'THIRD-PARTY-NOTICES.txt')),
   saveCopy,
   saveText,
   checkFolder

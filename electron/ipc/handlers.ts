@@ -271,6 +271,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       await shell.openFolder(libraryFolder)
       return null
     },
+    'app.licences': shell.readLicences,
     'diagnostics.read': diagnostics.read,
     'diagnostics.check': diagnostics.check,
     'diagnostics.stopCheck': () => {

@@ -108,6 +108,8 @@ export type ShellPort = {
   readonly saveCopy: (from: string, to: string) => Promise<void>
   /** Writes a text to a path that the person agreed to in a dialog. @throws PlainProblem when it can't be written. */
   readonly saveText: (text: string, to: string) => Promise<void>
+  /** @throws PlainProblem when the list was not made, as in a Kiln that nobody built. */
+  readonly readLicences: () => Promise<string>
   /** @throws PlainProblem when results can't be written there. */
   readonly checkFolder: (path: string) => Promise<void>
 }

@@ -25,6 +25,7 @@ import type { Route } from './route.ts'
 import { navigate, navigateBack, routes } from './route.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useArrivals } from './use-arrivals.ts'
+import type { UseDialogProps } from './use-dialog.tsx'
 import { useContractChangeNotice } from './use-contract-change-notice.ts'
 import { useDeskNotice } from './use-desk-notice.ts'
 import { useImportPresets } from './use-import-presets.ts'
@@ -39,6 +40,8 @@ const CheatSheet = lazy(async () => ({ default: (await import('./cheat-sheet.tsx
 const ProxyDialog = lazy(async () => ({ default: (await import('../account/proxy-dialog.tsx')).ProxyDialog }))
 const ConnectDialog = lazy(async () => ({ default: (await import('../account/connect-dialog.tsx')).ConnectDialog }))
 const WhatLeaves = lazy(async () => ({ default: (await import('../account/what-leaves.tsx')).WhatLeaves }))
+const UseDialog = lazy(async () => ({ default: (await import('./use-dialog.tsx')).UseDialog }))
+const LicencesDialog = lazy(async () => ({ default: (await import('./licences-dialog.tsx')).LicencesDialog }))
 const FilesDialog = lazy(async () => ({ default: (await import('./files-dialog.tsx')).FilesDialog }))
 const ComposeView = lateView(async () => (await import('../compose/compose-view.tsx')).ComposeView)
 const RunAgain = lateView(async () => (await import('../compose/run-again.tsx')).RunAgain)
@@ -110,6 +113,8 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
   const [isCheatSheetOpen, setIsCheatSheetOpen] = useState(false)
   const proxy = useProxy()
   const [isAtProxy, setIsAtProxy] = useState(false)
+  const [asked, setAsked] = useState<UseDialogProps['items'] | null>(null)
+  const [areLicencesOpen, setAreLicencesOpen] = useState(false)
   const [connecting, setConnecting] = useState<{ readonly baseUrl: string } | null>(null)
   const isAlone = hasNoSidebar(route)
   const address = account?.connection?.isPractice === false ? account.connection.baseUrl : ''
@@ -121,7 +126,8 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
   useShortcuts(
     useCallback((how) => setIsPaletteOpen((isOpen) => how === 'open' || !isOpen), []),
     openCheatSheet,
-    useImportPresets()
+    useImportPresets(),
+    useCallback(() => setAreLicencesOpen(true), [])
   )
   useTaskNews({ onOpenResult: openResult, onOpenTask: openTask, onChooseFaces: openFaces })
   useContractChangeNotice(openContractChanges)
@@ -175,6 +181,7 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
             onOpenGallery={openGallery}
             onCompare={compare}
             onUse={openFormWith}
+            onAskUse={setAsked}
           />
         )
       case 'viewer':
@@ -188,6 +195,7 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
             onOpenTask={openTask}
             onCompare={compare}
             onUse={openFormWith}
+            onAskUse={setAsked}
             RunAgain={RunOriginAgain}
           />
         )
@@ -244,6 +252,17 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
             onConnected(connected)
           }}
         />
+        <LicencesDialog isOpen={areLicencesOpen} onClose={() => setAreLicencesOpen(false)} />
+        {asked !== null && (
+          <UseDialog
+            items={asked}
+            onClose={() => setAsked(null)}
+            onUse={(place, ids) => {
+              setAsked(null)
+              openFormWith(place, ids)
+            }}
+          />
+        )}
         {arrived.files !== null && (
           <FilesDialog
             arrived={arrived.files}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { ShortcutName } from '../../shared/shortcuts.ts'
-import { deedNames, type Deed, type MenuName } from '../../shared/menu.ts'
+import { deedNames, type Deed, type HelpDeed, type MenuName } from '../../shared/menu.ts'
 import { listen, request } from '../bridge/kiln.ts'
 import { offeredDeed } from '../bridge/menu-deeds.ts'
 import { takeShortcut } from '../bridge/take-shortcut.ts'
@@ -18,6 +18,11 @@ const places: { readonly [Name in Places]: () => void } = {
   account: () => navigate({ view: 'account' }),
   settings: () => navigate({ view: 'settings' })
 }
+const helpPlaces: { readonly [Name in Exclude<HelpDeed, 'licences'>]: () => void } = {
+  connectionCheck: () => navigate({ view: 'settings', section: 'connection' }),
+  diagnostics: () => navigate({ view: 'settings', section: 'diagnostics' }),
+  releaseNotes: () => navigate({ view: 'guide', chapter: 'news' })
+}
 const nowhere = {
   newTask: undefined,
   openFile: undefined,
@@ -33,7 +38,12 @@ const nowhere = {
  * What works in every view, by keyboard and from the menu of the app. A dialog that is open keeps all to itself but "Search or do", which a
  * second press closes.
  */
-export function useShortcuts(onSearch: (how: 'open' | 'toggle') => void, onCheatSheet: () => void, onImportPresets: () => void): void {
+export function useShortcuts(
+  onSearch: (how: 'open' | 'toggle') => void,
+  onCheatSheet: () => void,
+  onImportPresets: () => void,
+  onLicences: () => void
+): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented) return
@@ -55,9 +65,16 @@ export function useShortcuts(onSearch: (how: 'open' | 'toggle') => void, onCheat
   }, [onSearch, onCheatSheet])
 
   useEffect(() => {
-    const deeds = { ...places, search: () => onSearch('open'), cheatSheet: onCheatSheet, importPresets: onImportPresets }
+    const deeds = {
+      ...places,
+      search: () => onSearch('open'),
+      cheatSheet: onCheatSheet,
+      importPresets: onImportPresets,
+      licences: onLicences,
+      ...helpPlaces
+    }
     return listen('app.menu', (name) => (isDeed(name) ? offeredDeed(name)?.() : deeds[name]()))
-  }, [onSearch, onCheatSheet, onImportPresets])
+  }, [onSearch, onCheatSheet, onImportPresets, onLicences])
 }
 
 function isDeed(name: MenuName): name is Deed {

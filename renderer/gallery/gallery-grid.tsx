@@ -3,9 +3,13 @@ import type { KeyboardEvent } from 'react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/capability.ts'
+import { linkToCapability as linkTo } from '../../shared/deep-link.ts'
 import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import { localeInForce, say } from '../../shared/words/say.ts'
+import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
+import { ContextMenu, type ContextMenuItem } from '../ui/context-menu.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
 import { CapabilityCard } from './capability-card.tsx'
 import { coverOf } from './covers.ts'
 import styles from './gallery-grid.module.css'
@@ -58,6 +62,7 @@ export function GalleryGrid({
   onFavourite
 }: GalleryGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
+  const announce = useAnnounce()
   const isSettled = useIsSettled(question)
   const isExplained = useIsExplained(marker !== null, isSettled)
   // Thousands of rows are not laid out in the moment of a letter: what can be in sight at the top is, and the rest in the pause after it.
@@ -144,6 +149,29 @@ export function GalleryGrid({
   )
   const rememberFocus = useCallback((key: string) => galleryMemory.setState({ currentCard: key }), [])
 
+  function menuItems(target: Element): readonly ContextMenuItem[] {
+    const key = target.closest('article')?.querySelector<HTMLElement>('[data-card]')?.dataset['card']
+    const card =
+      key === undefined ? undefined : rows.flatMap((row) => (row.kind === 'cards' ? row.cards : [])).find((one) => one.key === key)
+    if (card === undefined) return []
+    const { id, title } = card.capability
+    const kept = isFavourite.has(id)
+    const copy = (text: string): void =>
+      void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Could not be copied')))
+    return [
+      { words: say('Open'), icon: 'arrow-right', onSelect: () => open(card) },
+      {
+        words: kept ? say('Take from the favourites') : say('Add to the favourites'),
+        icon: 'star',
+        onSelect: () => onFavourite(id, !kept)
+      },
+      'line',
+      { words: say('Copy its name'), icon: 'copy', onSelect: () => copy(title) },
+      { words: say('Copy its id'), icon: 'copy', onSelect: () => copy(id) },
+      ...(linkTo(id) === null ? [] : [{ words: say('Copy a link to it'), icon: 'link' as const, onSelect: () => copy(linkTo(id) ?? '') }])
+    ]
+  }
+
   function move(event: KeyboardEvent) {
     const direction = directions[event.key]
     if (direction === undefined || pressedShortcut('gallery', event) !== 'move') return
@@ -162,66 +190,68 @@ export function GalleryGrid({
         galleryMemory.setState({ scrollTop })
       }}
     >
-      <div
-        ref={measure}
-        role="grid"
-        aria-label={say('Capabilities')}
-        aria-rowcount={rows.length}
-        className={styles.grid}
-        style={{ height: virtualizer.getTotalSize() + 24 }}
-        onKeyDown={move}
-      >
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const row = rows[index]
-          if (!row) return null
-          // Words below what is in sight wait for the pause, as the rows there do.
-          const isNamed = isSettled || row.kind === 'head' || start + row.coverHeight < bottom
-          return (
-            <div
-              // Rows and cards are places that are filled anew: what is made once is not made again with every letter.
-              key={`${row.kind}:${index}`}
-              role="row"
-              aria-rowindex={index + 1}
-              className={row.kind === 'head' ? styles.head : styles.cards}
-              style={{
-                transform: `translateY(${start}px)`,
-                height: row.height,
-                ...(row.kind === 'cards' && { gridTemplateColumns: `repeat(${row.columns}, minmax(0, 1fr))` })
-              }}
-            >
-              {row.kind === 'head' ? (
-                <div role="gridcell" className={styles.title}>
-                  <h2>{row.title}</h2>
-                  {row.count !== null && <span className="ink-3 num">{row.count.toLocaleString(localeInForce())}</span>}
-                </div>
-              ) : (
-                row.cards.map((card, place) => {
-                  const recent = recentOf.get(card.capability.id) ?? null
-                  return (
-                    // oxlint-disable-next-line react/no-array-index-key -- see the row's key
-                    <div key={place} role="gridcell" className={styles.cell}>
-                      <CapabilityCard
-                        card={card}
-                        marker={row.size === 'found' && isNamed ? marker : null}
-                        isExplained={isExplained}
-                        cover={coverOfId.get(card.capability.id) ?? coverOf(card.capability, 0)}
-                        coverHeight={row.coverHeight}
-                        recent={recent}
-                        usedWords={row.size === 'large' && recent ? agoWords(recent.usedAt, now) : null}
-                        isFavourite={isFavourite.has(card.capability.id)}
-                        isCurrent={card.key === current}
-                        onOpen={open}
-                        onFavourite={onFavourite}
-                        onFocus={rememberFocus}
-                      />
-                    </div>
-                  )
-                })
-              )}
-            </div>
-          )
-        })}
-      </div>
+      <ContextMenu label={say('What can be done with it')} itemsFor={menuItems}>
+        <div
+          ref={measure}
+          role="grid"
+          aria-label={say('Capabilities')}
+          aria-rowcount={rows.length}
+          className={styles.grid}
+          style={{ height: virtualizer.getTotalSize() + 24 }}
+          onKeyDown={move}
+        >
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const row = rows[index]
+            if (!row) return null
+            // Words below what is in sight wait for the pause, as the rows there do.
+            const isNamed = isSettled || row.kind === 'head' || start + row.coverHeight < bottom
+            return (
+              <div
+                // Rows and cards are places that are filled anew: what is made once is not made again with every letter.
+                key={`${row.kind}:${index}`}
+                role="row"
+                aria-rowindex={index + 1}
+                className={row.kind === 'head' ? styles.head : styles.cards}
+                style={{
+                  transform: `translateY(${start}px)`,
+                  height: row.height,
+                  ...(row.kind === 'cards' && { gridTemplateColumns: `repeat(${row.columns}, minmax(0, 1fr))` })
+                }}
+              >
+                {row.kind === 'head' ? (
+                  <div role="gridcell" className={styles.title}>
+                    <h2>{row.title}</h2>
+                    {row.count !== null && <span className="ink-3 num">{row.count.toLocaleString(localeInForce())}</span>}
+                  </div>
+                ) : (
+                  row.cards.map((card, place) => {
+                    const recent = recentOf.get(card.capability.id) ?? null
+                    return (
+                      // oxlint-disable-next-line react/no-array-index-key -- see the row's key
+                      <div key={place} role="gridcell" className={styles.cell}>
+                        <CapabilityCard
+                          card={card}
+                          marker={row.size === 'found' && isNamed ? marker : null}
+                          isExplained={isExplained}
+                          cover={coverOfId.get(card.capability.id) ?? coverOf(card.capability, 0)}
+                          coverHeight={row.coverHeight}
+                          recent={recent}
+                          usedWords={row.size === 'large' && recent ? agoWords(recent.usedAt, now) : null}
+                          isFavourite={isFavourite.has(card.capability.id)}
+                          isCurrent={card.key === current}
+                          onOpen={open}
+                          onFavourite={onFavourite}
+                          onFocus={rememberFocus}
+                        />
+                      </div>
+                    )
+                  })
+                )}
+              </div>
+            )
+          })}
+        </div>
+      </ContextMenu>
     </div>
   )
 }

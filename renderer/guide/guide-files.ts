@@ -2,8 +2,13 @@ import type { Language } from '../../shared/words/languages.ts'
 import type { Chapter } from './chapters.ts'
 import { readChapters } from './chapters.ts'
 
+/** What people notice of each version, written down once for all who ask. */
+const news = import.meta.glob<string>('../../CHANGELOG.md', { query: '?raw', import: 'default' })
 const texts: { readonly [Name in Language]: Readonly<Record<string, () => Promise<string>>> } = {
-  en: import.meta.glob<string>('./en/*.md', { query: '?raw', import: 'default' }),
+  en: {
+    ...import.meta.glob<string>('./en/*.md', { query: '?raw', import: 'default' }),
+    ...Object.fromEntries(Object.values(news).map((load) => ['./en/12-news.md', load]))
+  },
   'zh-Hans': import.meta.glob<string>('./zh-hans/*.md', { query: '?raw', import: 'default' })
 }
 const pictures = import.meta.glob<string>('./pictures/*.webp', { query: '?url', import: 'default', eager: true })

@@ -3,6 +3,9 @@ import { useCallback, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { LibraryQuery, LibraryShelf, LibraryTile, Stars } from '../../shared/library.ts'
 import { say } from '../../shared/words/say.ts'
+import { resultContextMenu } from '../../shared/menu.ts'
+import { deedItems } from '../bridge/deed-items.ts'
+import type { MenuDeeds } from '../bridge/menu-deeds.ts'
 import { shortcutWords } from '../bridge/shortcut-words.ts'
 import { ContextMenu, type ContextMenuItem } from '../ui/context-menu.tsx'
 import { useElementWidth } from '../ui/use-element-width.ts'
@@ -32,27 +35,14 @@ export type LibraryGridProps = {
   readonly onOpenTask: (taskId: string) => void
   readonly onStars: (keys: readonly number[], stars: Stars) => void
   readonly onTrash: (keys: readonly number[]) => void
-  readonly onSaveAs: (itemId: string) => void
-  readonly onCopy: (itemId: string) => void
-  readonly onShowInFolder: (itemId: string) => void
+  /** What can be done with them; `items`: as they are known. */
+  readonly deedsOf: (keys: readonly number[], items: readonly LibraryTile[]) => MenuDeeds
   /** `tiles`: those of them that are drawn. */
   readonly onDrag: (keys: readonly number[], tiles: readonly HTMLElement[]) => void
 }
 
 /** Everything that was made, of which only what is in sight is drawn. */
-export function LibraryGrid({
-  shelf,
-  query,
-  doors,
-  onOpen,
-  onOpenTask,
-  onStars,
-  onTrash,
-  onDrag,
-  onSaveAs,
-  onCopy,
-  onShowInFolder
-}: LibraryGridProps) {
+export function LibraryGrid({ shelf, query, doors, onOpen, onOpenTask, onStars, onTrash, onDrag, deedsOf }: LibraryGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const band = useRef<HTMLDivElement>(null)
@@ -173,35 +163,19 @@ export function LibraryGrid({
     const isChosen = selection.keys.has(key)
     if (!isChosen) choose(() => chooseOnly(key))
     const keys = isChosen ? [...selection.keys] : [key]
-    const item = tiles.get(key)
-    const trash: ContextMenuItem = {
-      words: keys.length === 1 ? say('Move to the trash') : say('Move {count, number} to the trash', { count: keys.length }),
-      icon: 'trash',
-      shortcut: shortcutWords('library', 'trash'),
-      onSelect: () => onTrash(keys)
+    const items = keys.flatMap((one) => tiles.get(one) ?? [])
+    const deeds = deedItems(resultContextMenu, deedsOf(keys, items.length === keys.length ? items : []))
+    if (keys.length === 1) {
+      const openItem = {
+        words: say('Open'),
+        icon: 'full-screen',
+        shortcut: shortcutWords('library', 'open'),
+        onSelect: () => open(cell)
+      } as const
+      return items.length === 0 ? deeds : [openItem, 'line', ...deeds]
     }
-    if (keys.length > 1 || item === null || item === undefined) return [trash]
-    return [
-      { words: say('Open'), icon: 'full-screen', shortcut: shortcutWords('library', 'open'), onSelect: () => open(cell) },
-      ...(item.state === 'missing' ? [] : (['line', ...fileItems(item)] as const)),
-      'line',
-      trash
-    ]
-  }
-
-  function fileItems({ id, medium }: LibraryTile): readonly ContextMenuItem[] {
-    return [
-      { words: say('Save as…'), icon: 'download', shortcut: shortcutWords('result', 'saveAs'), onSelect: () => onSaveAs(id) },
-      ...(medium === 'image'
-        ? [{ words: say('Copy the picture'), icon: 'copy' as const, shortcut: shortcutWords('result', 'copy'), onSelect: () => onCopy(id) }]
-        : []),
-      {
-        words: say('Show in folder'),
-        icon: 'folder',
-        shortcut: shortcutWords('result', 'showInFolder'),
-        onSelect: () => onShowInFolder(id)
-      }
-    ]
+    const ofAll = say('Move {count, number} to the trash', { count: keys.length })
+    return deeds.map((item) => (item !== 'line' && item.icon === 'trash' ? { ...item, words: ofAll } : item))
   }
 
   const rows = rowsToDraw(drawn, current.row, laid?.layout.rowCount ?? 0)

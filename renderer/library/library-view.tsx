@@ -2,8 +2,11 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import { say } from '../../shared/words/say.ts'
+import type { LibraryTile } from '../../shared/library.ts'
 import type { InputPlace } from '../bridge/input-places.ts'
-import { useMenuDeeds } from '../bridge/menu-deeds.ts'
+import { request } from '../bridge/kiln.ts'
+import { type MenuDeeds, useMenuDeeds } from '../bridge/menu-deeds.ts'
+import { tasks } from '../bridge/session.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useAnnounce, VisuallyHidden } from '../ui/live-region.tsx'
@@ -22,7 +25,7 @@ import { followLibrary, readShelfAgain, shelfStore } from './shelf-store.ts'
 import { useDoors } from './use-doors.ts'
 import { useFacets } from './use-facets.ts'
 import { useKeptLibrary } from './use-kept-library.ts'
-import { type LibraryDeeds, useLibraryDeeds } from './use-library-deeds.ts'
+import { useLibraryDeeds } from './use-library-deeds.ts'
 import { useSelectedItems } from './use-selected-items.ts'
 
 export type LibraryViewProps = {
@@ -32,13 +35,16 @@ export type LibraryViewProps = {
   readonly onOpenGallery: () => void
   readonly onCompare: (itemIds: readonly string[]) => void
   readonly onUse: (place: InputPlace, itemIds: readonly string[]) => void
+  /** Asks what these are to be the input of, and opens that form. */
+  readonly onAskUse: (items: readonly Pick<LibraryTile, 'id' | 'medium'>[]) => void
 }
 
 /** Everything that was made, by day. */
-export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare, onUse }: LibraryViewProps) {
+export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare, onUse, onAskUse }: LibraryViewProps) {
   const { shelf, query, failure } = useStore(shelfStore)
   const answer = useFacets()
   const deeds = useLibraryDeeds()
+  const announce = useAnnounce()
   const doors = useDoors(query === null || showsDoors(query))
   const isEmpty = shelf !== null && shelf.total === 0 && doors.length === 0
   const isNothingFound = shelf !== null && !isEmpty && shelf.keys.length === 0 && doors.length === 0
@@ -46,6 +52,32 @@ export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare
   useEffect(followLibrary, [])
   useKeptLibrary()
   useUndoKey(deeds.undo)
+
+  /** `items` null: they are being read, or too many. */
+  function deedsOf(keys: readonly number[], items: readonly LibraryTile[] | null): MenuDeeds {
+    const only = items?.length === 1 ? items[0] : undefined
+    const file = only?.state === 'missing' ? undefined : only
+    const here = items === null || items.length === 0 || items.some(({ state }) => state === 'missing') ? undefined : items
+    const task = only?.task === null || only === undefined ? undefined : tasks.get(only.task)
+    const prompt = only?.prompt ?? null
+    return {
+      useAsInput: here && (() => onAskUse(here)),
+      compare: here && here.length >= 2 && here.length <= 4 ? () => onCompare(here.map(({ id }) => id)) : undefined,
+      saveAs: file && (() => deeds.saveAs(file.id)),
+      copy: file?.medium === 'image' ? () => deeds.copy(file.id) : undefined,
+      copyPrompt:
+        prompt === null
+          ? undefined
+          : () =>
+              void request('clipboard.writeText', { text: prompt }).then(({ ok }) =>
+                announce(ok ? say('Copied') : say('Could not be copied'))
+              ),
+      showInFolder: file && (() => deeds.showInFolder(file.id)),
+      showTask: task === undefined || task.hidden ? undefined : () => onOpenTask(task.id),
+      trash: keys.length === 0 ? undefined : () => deeds.trash(keys),
+      untrash: deeds.undo ?? undefined
+    }
+  }
 
   return (
     <View
@@ -100,22 +132,20 @@ export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare
           onStars={deeds.setStars}
           onTrash={deeds.trash}
           onDrag={deeds.drag}
-          onSaveAs={deeds.saveAs}
-          onCopy={deeds.copy}
-          onShowInFolder={deeds.showInFolder}
+          deedsOf={deedsOf}
         />
       )}
-      <OfferedDeeds deeds={deeds} />
+      <OfferedDeeds deedsOf={deedsOf} />
       <BulkBar answer={answer} deeds={deeds} onCompare={onCompare} onUse={onUse} />
     </View>
   )
 }
 
 /** What was trashed is brought back from anywhere in the view: with the last tile the shelf is gone too. Whoever writes undoes what was written. */
-function useUndoKey(undo: () => void): void {
+function useUndoKey(undo: (() => void) | null): void {
   useEffect(() => {
     function press(event: KeyboardEvent): void {
-      if (pressedShortcut('library', event) !== 'undo' || document.querySelector('[role=dialog]') !== null) return
+      if (undo === null || pressedShortcut('library', event) !== 'undo' || document.querySelector('[role=dialog]') !== null) return
       if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]') !== null) return
       event.preventDefault()
       undo()
@@ -125,16 +155,10 @@ function useUndoKey(undo: () => void): void {
   }, [undo])
 }
 
-/** What the menu of the app can do with the one that is chosen. */
-function OfferedDeeds({ deeds }: { readonly deeds: LibraryDeeds }) {
-  const items = useSelectedItems()
-  const chosen = items?.length === 1 ? items[0] : undefined
-  const file = chosen?.state === 'missing' ? undefined : chosen
-  useMenuDeeds({
-    saveAs: file && (() => deeds.saveAs(file.id)),
-    copy: file?.medium === 'image' ? () => deeds.copy(file.id) : undefined,
-    showInFolder: file && (() => deeds.showInFolder(file.id))
-  })
+/** What the menu of the app can do with what is chosen. */
+function OfferedDeeds({ deedsOf }: { readonly deedsOf: (keys: readonly number[], items: readonly LibraryTile[] | null) => MenuDeeds }) {
+  const keys = useStore(libraryMemory, ({ selection }) => selection.keys)
+  useMenuDeeds(deedsOf([...keys], useSelectedItems()))
   return null
 }
 

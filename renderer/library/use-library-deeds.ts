@@ -1,8 +1,9 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { LibraryChange, Stars, TrashReceipt } from '../../shared/library.ts'
 import { say } from '../../shared/words/say.ts'
 import { carryOut } from '../bridge/item-drag.ts'
 import { request } from '../bridge/kiln.ts'
+import { bringBackFromTrash, moveToTrash, useLastTrash } from '../bridge/last-trash.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { dragPicture } from './drag-picture.ts'
@@ -15,8 +16,8 @@ export type LibraryDeeds = {
   readonly change: (change: LibraryChange) => Promise<void>
   readonly setStars: (keys: readonly number[], stars: Stars) => void
   readonly trash: (keys: readonly number[]) => void
-  /** Brings back what was trashed last, as long as that can be done. */
-  readonly undo: () => void
+  /** Brings back what was trashed last; null: nothing was. */
+  readonly undo: (() => void) | null
   /** What main does with the file of one of them. */
   readonly saveAs: (itemId: string) => void
   readonly copy: (itemId: string) => void
@@ -33,7 +34,7 @@ export function useLibraryDeeds(): LibraryDeeds {
   const toast = useToast()
   const sayFailure = useFailureToast()
   const announce = useAnnounce()
-  const last = useRef<TrashReceipt | null>(null)
+  const last = useLastTrash()
 
   const change = useCallback(
     async (wish: LibraryChange) => {
@@ -52,12 +53,12 @@ export function useLibraryDeeds(): LibraryDeeds {
     [change, announce]
   )
   const bringBack = useCallback(
-    async ({ token, count }: TrashReceipt) => {
-      if (last.current?.token === token) last.current = null
+    async (receipt: TrashReceipt) => {
+      const { count } = receipt
       // With the last tile the focus left too. What comes back has another key.
       const hadNoTile = tileForKeyboard() === null
       if (hadNoTile) libraryMemory.setState({ currentCell: null, getsFocus: true })
-      const outcome = await request('library.untrash', { token })
+      const outcome = await bringBackFromTrash(receipt)
       if (hadNoTile && !outcome.ok) libraryMemory.setState({ getsFocus: false })
       sayFailure(outcome)
       if (outcome.ok) announce(count === 1 ? say('Brought back') : say('{count, number} brought back', { count }))
@@ -66,19 +67,16 @@ export function useLibraryDeeds(): LibraryDeeds {
   )
   const trash = useCallback(
     async (keys: readonly number[]) => {
-      const outcome = await request('library.trash', { keys })
+      const outcome = await moveToTrash(keys)
       if (!outcome.ok) return sayFailure(outcome)
       const receipt = outcome.value
-      last.current = receipt
       const title = receipt.count === 1 ? say('Moved to the trash') : say('{count, number} moved to the trash', { count: receipt.count })
       announce(title)
       return toast({ title, icon: 'trash', action: { label: say('Undo'), onSelect: () => void bringBack(receipt), undoes: true } })
     },
     [sayFailure, toast, announce, bringBack]
   )
-  const undo = useCallback(() => {
-    if (last.current !== null) void bringBack(last.current)
-  }, [bringBack])
+  const undo = useMemo(() => (last === null ? null : () => void bringBack(last)), [last, bringBack])
   const drag = useCallback(
     (keys: readonly number[], shown: readonly HTMLElement[]) => {
       const ids = keys.flatMap((key) => tiles.get(key)?.id ?? []).slice(0, mostDragged)

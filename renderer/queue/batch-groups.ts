@@ -37,6 +37,11 @@ export type BatchGroup = { readonly id: string; readonly tasks: readonly Task[];
 export type QueueEntry = { readonly kind: 'task'; readonly task: Task } | { readonly kind: 'batch'; readonly group: BatchGroup }
 export type GroupedSection = { readonly name: SectionName; readonly entries: readonly QueueEntry[] }
 
+/** Nothing of it waits, runs or asks any more. */
+export function isBatchOver({ waiting, working, needsYou }: BatchSum): boolean {
+  return waiting + working + needsYou === 0
+}
+
 /** The sections with the tasks of each batch under one entry, which stands where the batch as a whole does. */
 export function groupedSections(sections: readonly QueueSection[]): readonly GroupedSection[] {
   const groups = [...groupsOf(sections)].map(([id, tasks]) => ({ id, ...tasks }))

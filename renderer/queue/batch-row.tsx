@@ -12,11 +12,14 @@ import { MediaCover } from '../ui/media-cover.tsx'
 import { StateWord } from '../ui/state-word.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import type { BatchSum } from './batch-groups.ts'
+import { isBatchOver } from './batch-groups.ts'
 import styles from './batch-row.module.css'
 import { batchCredits, batchDetailWords, batchStateWords, batchTitle } from './batch-words.ts'
 import { SendingQuestion } from './sending-question.tsx'
 import rowStyles from './task-row.module.css'
 import { rowButtonId } from './task-row.tsx'
+
+export type BatchDeed = 'batch.stop' | 'batch.resume' | 'batch.cancelRest' | 'batch.agreeToPrices' | 'batch.hide'
 
 export type BatchRowProps = {
   readonly id: string
@@ -39,9 +42,8 @@ export function BatchRow({ id, batch, sum, capability, isOnline, isOpen, onToggl
   const title = batchTitle(batch, sum)
   const details = batchDetailWords(sum, isStopped, isOnline)
   const credits = batchCredits(sum)
-  const isOver = sum.waiting + sum.working + sum.needsYou === 0
-  const ask = (name: 'batch.stop' | 'batch.resume' | 'batch.cancelRest' | 'batch.agreeToPrices' | 'batch.hide'): void =>
-    void request(name, { id }).then(tellFailure)
+  const isOver = isBatchOver(sum)
+  const ask = (name: BatchDeed): void => void request(name, { id }).then(tellFailure)
   return (
     <article aria-label={title} className={classNames(rowStyles.row, isOpen && rowStyles.open, styles.batch)}>
       <div className={rowStyles.line}>

@@ -9,8 +9,9 @@ import type { Task } from '../../shared/task.ts'
 import { sentences } from '../../shared/words/join.ts'
 import { say, word } from '../../shared/words/say.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
-import { taskDeedNames, taskDeeds } from '../../shared/menu.ts'
+import { taskDeedNames } from '../../shared/menu.ts'
 import { useBatches } from '../bridge/batches.ts'
+import { deedItems } from '../bridge/deed-items.ts'
 import { request } from '../bridge/kiln.ts'
 import { type MenuDeeds, useMenuDeeds } from '../bridge/menu-deeds.ts'
 import { loadTasks, tasks } from '../bridge/session.ts'
@@ -24,11 +25,12 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { countWords } from '../ui/figures.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
+import { useFailureToast } from '../ui/toasts.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { tabPanel, Tabs } from '../ui/tabs.tsx'
 import { View } from '../ui/view.tsx'
-import { groupedSections, ungroupedSections } from './batch-groups.ts'
-import { BatchRow } from './batch-row.tsx'
+import { groupedSections, isBatchOver, ungroupedSections } from './batch-groups.ts'
+import { type BatchDeed, BatchRow } from './batch-row.tsx'
 import { areSameTimes, expectedTimes } from '../bridge/expected-times.ts'
 import type { QueueRow, SectionName } from './queue-sections.ts'
 import { areSameRows, queueRows, queueSections, taskToFocus } from './queue-sections.ts'
@@ -45,8 +47,6 @@ const filters: readonly { readonly value: Filter; readonly label: string }[] = [
   { value: 'audio', label: word('Sound') },
   { value: 'model', label: '3D' }
 ]
-
-const deedIcons = { lookAgain: 'refresh', sendAgain: 'run-again', takeBack: 'undo', copySupportBundle: 'copy', hide: 'hide' } as const
 
 const noBatches: ReadonlySet<string> = new Set()
 
@@ -161,6 +161,7 @@ function Rows({
 }) {
   const batches = useBatches()
   const announce = useAnnounce()
+  const sayFailure = useFailureToast()
   const scroller = useRef<HTMLDivElement>(null)
   const [openId, setOpenId] = useState(openTaskId)
   const focusedId = useRef<string | null>(null)
@@ -225,6 +226,8 @@ function Rows({
   }
 
   const deedsOf = (task: Task): MenuDeeds => ({
+    open: openDeed(task),
+    chooseFaces: task.phase === 'needs_input' ? () => onChooseFaces(task.id) : undefined,
     lookAgain: task.can.lookAgain ? () => void request('task.lookAgain', { id: task.id }) : undefined,
     sendAgain: task.can.sendAgain ? () => onSendAgain(task.id) : undefined,
     takeBack: task.can.cancel ? () => void request('task.cancel', { id: task.id }) : undefined,
@@ -232,22 +235,37 @@ function Rows({
       void request('task.copySupportBundle', { id: task.id }).then(({ ok }) => announce(ok ? say('Copied') : say('Could not be copied'))),
     hide: () => void request('task.hide', { id: task.id })
   })
+  function openDeed({ results: [result] }: Task): (() => void) | undefined {
+    return result === undefined ? undefined : () => onOpenResult(result.id)
+  }
   function menuItems(target: Element): readonly ContextMenuItem[] {
     const id = target.closest<HTMLElement>('[data-row]')?.dataset['row']
+    const row = rows.find(({ key }) => key === id)
+    if (row?.kind === 'batch') return batchItems(row)
     const task = id === undefined ? undefined : tasks.get(id)
-    if (task === undefined) return []
-    const [result] = task.results
-    const deeds = deedsOf(task)
-    return [
-      ...(result === undefined ? [] : [{ words: say('Open'), icon: 'full-screen' as const, onSelect: () => onOpenResult(result.id) }]),
-      ...(task.phase === 'needs_input'
-        ? [{ words: say('Choose faces'), icon: 'face' as const, onSelect: () => onChooseFaces(task.id) }]
-        : []),
-      ...taskDeedNames.flatMap((name) => {
-        const onSelect = deeds[name]
-        return onSelect === undefined ? [] : [{ words: say(taskDeeds[name]), icon: deedIcons[name], onSelect }]
-      })
+    return task === undefined ? [] : deedItems(taskDeedNames, deedsOf(task))
+  }
+  function batchItems({ id, sum }: QueueRow & { readonly kind: 'batch' }): readonly ContextMenuItem[] {
+    const isOpen = openBatches.has(id)
+    const isStopped = batches.get(id)?.isStopped ?? false
+    const ask = (deed: BatchDeed) => () => void request(deed, { id }).then(sayFailure)
+    const items: ContextMenuItem[] = [
+      { words: isOpen ? say('Close') : say('Show its tasks'), icon: isOpen ? 'chevron-up' : 'queue', onSelect: () => onToggleBatch(id) }
     ]
+    if (sum.waiting > 0)
+      items.push(
+        'line',
+        isStopped
+          ? { words: say('Go on'), icon: 'play', onSelect: ask('batch.resume') }
+          : { words: say('Stop'), icon: 'held', onSelect: ask('batch.stop') },
+        {
+          words: say('Take back the {waiting, number} not sent', { waiting: sum.waiting }),
+          icon: 'undo',
+          onSelect: ask('batch.cancelRest')
+        }
+      )
+    if (isBatchOver(sum)) items.push('line', { words: say('Hide all'), icon: 'hide', onSelect: ask('batch.hide') })
+    return items
   }
 
   return (
@@ -265,7 +283,7 @@ function Rows({
                   key={item.key}
                   ref={virtualizer.measureElement}
                   data-index={item.index}
-                  data-row={row.kind === 'task' ? row.id : undefined}
+                  data-row={row.key}
                   className={styles.place}
                   style={{ transform: `translateY(${item.start}px)` }}
                 >

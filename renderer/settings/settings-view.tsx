@@ -34,7 +34,7 @@ import { useLibraryFolderChoice } from './use-library-folder-choice.ts'
 import { saidLabels } from '../ui/said-labels.ts'
 
 /** Sections that one can be led to. */
-export type SettingsSection = 'contract-changes' | 'language' | 'network'
+export type SettingsSection = 'connection' | 'contract-changes' | 'diagnostics' | 'language' | 'network'
 
 export type SettingsViewProps = {
   /** The lines about what leaves this computer. */
@@ -54,7 +54,7 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
     <View label={say('Settings')} bar={<h1>{say('Settings')}</h1>}>
       <ScrollArea label={say('Settings')} className={styles.scroll}>
         <div className={styles.sections}>
-          <Section title={say('Connection')}>
+          <Section title={say('Connection')} isLedTo={section === 'connection'}>
             {account && <Connection account={account} onReplaceKey={onReplaceKey} onConnectOther={onConnectOther} />}
             <ProxyRow onSignIn={onSignInToProxy} />
             {account?.connection && <ConnectionChecker />}
@@ -104,7 +104,11 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
           <Section title={say('Updates')} help={say('Never while files or a task are on their way.')}>
             {settings && appInfo && <UpdateChoices rules={settings.updates} version={appInfo.version} />}
           </Section>
-          <Section title={say('Diagnostics')} help={say('What this Kiln is made of, what it keeps, and whether that is whole.')}>
+          <Section
+            title={say('Diagnostics')}
+            help={say('What this Kiln is made of, what it keeps, and whether that is whole.')}
+            isLedTo={section === 'diagnostics'}
+          >
             <DiagnosticsPanel />
           </Section>
           <Section title={say('What leaves this computer')}>

@@ -2,15 +2,20 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { Result, Task } from '../../shared/task.ts'
-import { useMenuDeeds } from '../bridge/menu-deeds.ts'
+import { resultContextMenu } from '../../shared/menu.ts'
+import { deedItems } from '../bridge/deed-items.ts'
+import { request } from '../bridge/kiln.ts'
+import { type MenuDeeds, useMenuDeeds } from '../bridge/menu-deeds.ts'
 import { say, word } from '../../shared/words/say.ts'
 import { shortcutWords } from '../bridge/shortcut-words.ts'
 import type { ShortcutDeeds } from '../bridge/take-shortcut.ts'
 import { takeShortcut } from '../bridge/take-shortcut.ts'
 import { useCapability } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
+import { ContextMenu } from '../ui/context-menu.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import type { IconName } from '../ui/icon.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
 import type { SegmentOption } from '../ui/segments.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { View } from '../ui/view.tsx'
@@ -24,6 +29,7 @@ import { MissingFile } from './missing-file.tsx'
 import type { Playable } from './playable.ts'
 import { ResultStage } from './result-stage.tsx'
 import { PictureStage } from './picture-stage.tsx'
+import { recipeWords } from './recipe.ts'
 import { RecipeInspector } from './recipe-inspector.tsx'
 import { ResultStrip } from './result-strip.tsx'
 import { splitLineId } from './split-line.tsx'
@@ -33,6 +39,7 @@ import { EyedropperReadout } from './eyedropper-readout.tsx'
 import { boxWithin, placeOnPane } from './frame.ts'
 import { FullScreenBar } from './full-screen-bar.tsx'
 import type { KnownResult } from './use-known-results.ts'
+import { useLibraryItem } from './use-library-item.ts'
 import { useLineage } from './use-lineage.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import { useEyedropper } from './use-eyedropper.ts'
@@ -42,7 +49,9 @@ import { useBlink } from './use-blink.ts'
 import { usePictures } from './use-pictures.ts'
 import { useResultDeeds } from './use-result-deeds.ts'
 import { useSources } from './use-sources.ts'
+import { useStageMenuKey } from './use-stage-menu-key.ts'
 import { useStageView } from './use-stage-view.ts'
+import { useTrash } from './use-trash.ts'
 import styles from './shown-result.module.css'
 import type { Origin, ViewerViewProps } from './viewer-view-props.ts'
 import { ZoomControls } from './zoom-controls.tsx'
@@ -60,6 +69,7 @@ export function ShownResult({
   onOpenTask,
   onCompare,
   onUse,
+  onAskUse,
   RunAgain
 }: ViewerViewProps & KnownResult) {
   const { id, medium } = result
@@ -79,11 +89,13 @@ export function ShownResult({
   const deeds = useResultDeeds(id)
 
   const isMissing = missingId === id
-  useMenuDeeds({
-    saveAs: isMissing ? undefined : deeds.saveAs,
-    copy: isMissing || medium !== 'image' ? undefined : deeds.copy,
-    showInFolder: isMissing ? undefined : deeds.showInFolder
-  })
+  const announce = useAnnounce()
+  const { details } = useLibraryItem(id)
+  const trash = useTrash(() => {
+    const beside = next ?? previous
+    if (beside === null) onBack()
+    else onShow(beside.id)
+  }, onShow)
   const isPicture = medium === 'image'
   const befores = isMissing ? [] : sources.filter(({ media }) => media.facts.medium === medium)
   const before = befores.find(({ key }) => key === beforeKey) ?? befores[0] ?? null
@@ -106,6 +118,31 @@ export function ShownResult({
     useCallback((all: readonly Task[]) => comparedWith(all, task, id, sources), [task, id, sources]),
     (one, other) => one.join(' ') === other.join(' ')
   )
+
+  const { prompt } = recipeWords(capability, values)
+  const possible: MenuDeeds = {
+    previous: previous === null ? undefined : () => onShow(previous.id),
+    next: next === null ? undefined : () => onShow(next.id),
+    slideShow: slides.toggle,
+    remix: capability === null ? undefined : () => onRemix(origin),
+    useAsInput: isMissing ? undefined : () => onAskUse([result]),
+    compare: others.length < 2 ? undefined : () => onCompare(others),
+    saveAs: isMissing ? undefined : deeds.saveAs,
+    copy: isMissing || medium !== 'image' ? undefined : deeds.copy,
+    copyPrompt:
+      prompt === null
+        ? undefined
+        : () =>
+            void request('clipboard.writeText', { text: prompt }).then(({ ok }) =>
+              announce(ok ? say('Copied') : say('Could not be copied'))
+            ),
+    showInFolder: isMissing ? undefined : deeds.showInFolder,
+    showTask: isInQueue ? () => onOpenTask(task.id) : undefined,
+    trash: isMissing || details === null ? undefined : () => trash.move(details.key, id),
+    untrash: trash.undo ?? undefined
+  }
+  useMenuDeeds(possible)
+  const stagePlace = useStageMenuKey()
 
   const lookAgain = useCallback(() => setMissingId(null), [])
   /** One thing at a time. */
@@ -172,7 +209,9 @@ export function ShownResult({
         result: lookDeed('result'),
         slider: lookDeed('slider'),
         side: lookDeed('side'),
-        blink: lookDeed('blink')
+        blink: lookDeed('blink'),
+        trash: possible.trash,
+        undo: possible.untrash
       })
     }
     function keyUp(event: KeyboardEvent): void {
@@ -260,46 +299,50 @@ export function ShownResult({
         )
       }
     >
-      {showsSheet ? (
-        <ContactSheet results={task.results} title={task.title} shownId={id} onOpen={openFromSheet} />
-      ) : isMissing ? (
-        <MissingFile task={task} result={result} isInQueue={isInQueue} onThere={lookAgain} onOpenTask={() => onOpenTask(task.id)} />
-      ) : isPicture ? (
-        <PictureStage
-          stage={stage}
-          look={look}
-          frame={frame}
-          after={{ src, alt: task.title, label: afterWords(task), preview: mediaPaths.thumbnail(id) }}
-          before={
-            before === null
-              ? null
-              : {
-                  src: before.media.previewUrl,
-                  alt: say('Before: {name}', { name: before.name }),
-                  label: say('Before: {name}', { name: before.name })
-                }
-          }
-          isBeforeShown={blink.isBeforeShown}
-          split={split}
-          onSplit={setSplit}
-          ahead={[next, previous].flatMap((one) => (one?.medium === 'image' ? [mediaPaths.result(one.id)] : []))}
-          pictures={pictures}
-          onMissing={() => setMissingId(id)}
-        >
-          {look === 'blink' && !eyedropper.isOn && <BlinkControls blink={blink} />}
-          {eyedropper.isOn && <EyedropperReadout picked={eyedropper.picked} place={look === 'side' ? null : place} />}
-        </PictureStage>
-      ) : (
-        <ResultStage
-          key={id}
-          task={task}
-          result={result}
-          before={before === null || look !== 'side' ? null : playableSource(before)}
-          deeds={deeds}
-          onMissing={() => setMissingId(id)}
-          onThrough={slides.isOn ? slides.goOn : null}
-        />
-      )}
+      <ContextMenu label={say('What can be done with it')} itemsFor={() => (showsSheet ? [] : deedItems(resultContextMenu, possible))}>
+        <div ref={stagePlace} className={styles.stage}>
+          {showsSheet ? (
+            <ContactSheet results={task.results} title={task.title} shownId={id} onOpen={openFromSheet} />
+          ) : isMissing ? (
+            <MissingFile task={task} result={result} isInQueue={isInQueue} onThere={lookAgain} onOpenTask={() => onOpenTask(task.id)} />
+          ) : isPicture ? (
+            <PictureStage
+              stage={stage}
+              look={look}
+              frame={frame}
+              after={{ src, alt: task.title, label: afterWords(task), preview: mediaPaths.thumbnail(id) }}
+              before={
+                before === null
+                  ? null
+                  : {
+                      src: before.media.previewUrl,
+                      alt: say('Before: {name}', { name: before.name }),
+                      label: say('Before: {name}', { name: before.name })
+                    }
+              }
+              isBeforeShown={blink.isBeforeShown}
+              split={split}
+              onSplit={setSplit}
+              ahead={[next, previous].flatMap((one) => (one?.medium === 'image' ? [mediaPaths.result(one.id)] : []))}
+              pictures={pictures}
+              onMissing={() => setMissingId(id)}
+            >
+              {look === 'blink' && !eyedropper.isOn && <BlinkControls blink={blink} />}
+              {eyedropper.isOn && <EyedropperReadout picked={eyedropper.picked} place={look === 'side' ? null : place} />}
+            </PictureStage>
+          ) : (
+            <ResultStage
+              key={id}
+              task={task}
+              result={result}
+              before={before === null || look !== 'side' ? null : playableSource(before)}
+              deeds={deeds}
+              onMissing={() => setMissingId(id)}
+              onThrough={slides.isOn ? slides.goOn : null}
+            />
+          )}
+        </div>
+      </ContextMenu>
       {fullScreen.isFull ? (
         <FullScreenBar>
           {steps}

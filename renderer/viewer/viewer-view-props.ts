@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Result } from '../../shared/task.ts'
 import type { Values } from '../../shared/values.ts'
 import type { InputPlace } from '../bridge/input-places.ts'
 
@@ -21,6 +22,8 @@ export type ViewerViewProps = {
   readonly onCompare: (itemIds: readonly string[]) => void
   /** Opens the form of a capability with this result in one of its fields. */
   readonly onUse: (place: InputPlace, itemIds: readonly string[]) => void
+  /** Asks what this result is to be the input of, and opens that form. */
+  readonly onAskUse: (items: readonly Pick<Result, 'id' | 'medium'>[]) => void
   /** The button that sends the same once more, with its price and what is asked before it spends. */
   readonly RunAgain: ComponentType<{ readonly origin: Origin }>
 }

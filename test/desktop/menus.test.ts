@@ -36,7 +36,6 @@ describe('the menu of the app', () => {
       await learnLanguage('zh-Hans')
       const items = itemsOf(appMenuTemplate({ ...parts, platform, isPackaged: false })).filter(({ type }) => type !== 'separator')
       // The menu of the app itself is called by the system as the app is.
-      // The menu of the app itself is called by the system as the app is.
       expect(items.filter(({ role }) => role !== 'appMenu').filter(isNotChinese)).toEqual([])
     }
   )
@@ -89,10 +88,25 @@ describe('the menu of the app', () => {
   })
 
   it('lets be done what can be done, and shows the rest grey', () => {
-    const menu = appMenuTemplate({ ...parts, possible: new Set(['saveAs', 'hide']) })
-    expect(deedNames.filter((name) => find(menu, name)?.enabled)).toEqual(['saveAs', 'hide'])
+    const menu = appMenuTemplate({ ...parts, possible: new Set(['saveAs', 'trash', 'hide']) })
+    expect(deedNames.filter((name) => find(menu, name)?.enabled)).toEqual(['saveAs', 'trash', 'hide'])
     press(find(menu, 'saveAs'))
     expect(done.pop()).toBe('saveAs')
+  })
+
+  it('leads under Help to the guide, and to what one looks for when something is amiss', () => {
+    const help = appMenuTemplate(parts).at(-1)
+    const items = itemsOf(help === undefined ? [] : [help]).filter(({ type }) => type !== 'separator')
+    expect(items.slice(1).map(({ label }) => label)).toEqual([
+      'User guide',
+      'Keyboard shortcuts',
+      'Connection check',
+      'Diagnostics',
+      'Release notes',
+      'Licences'
+    ])
+    press(items.at(-1))
+    expect(done.pop()).toBe('licences')
   })
 
   it('names recent files by their bare names, and can forget them', () => {

@@ -59,7 +59,7 @@ test('the menu lets be done what can be done with what is chosen, and does it', 
   await page.keyboard.press('ControlOrMeta+3')
   const tile = page.getByRole('grid', { name: 'Library' }).getByRole('gridcell', { name: /^a tall vase/ })
   await tile.click()
-  await expect.poll(possible).toEqual(['saveAs', 'copy', 'showInFolder'])
+  await expect.poll(possible).toEqual(['useAsInput', 'saveAs', 'copy', 'copyPrompt', 'showInFolder', 'showTask', 'trash'])
   await answerSaveDialog(app, join(bench.folder, 'saved.png'))
   await choose('saveAs')
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
@@ -69,7 +69,7 @@ test('the menu lets be done what can be done with what is chosen, and does it', 
   await page.keyboard.press('ControlOrMeta+2')
   await expect.poll(possible).toEqual([])
   await page.getByRole('button', { name: /^a tall vase/ }).click()
-  await expect.poll(possible).toEqual(['sendAgain', 'copySupportBundle', 'hide'])
+  await expect.poll(possible).toEqual(['open', 'sendAgain', 'copySupportBundle', 'hide'])
   await choose('hide')
   await expect.poll(async () => (await tasksOf(page)).length).toBe(0)
   await expect.poll(possible).toEqual([])
@@ -106,7 +106,16 @@ test('a tile has a menu of its own: by the pointer, and by keyboard alone', asyn
   const tile = page.getByRole('grid', { name: 'Library' }).getByRole('gridcell', { name: /^a tall vase/ })
   const menu = page.getByRole('menu', { name: 'What can be done with it' })
   await tile.click({ button: 'right' })
-  await expect(menu.getByRole('menuitem')).toHaveText([/^Open/, /^Save as…/, /^Copy the picture/, /^Show in folder/, /^Move to the trash/])
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    /^Open/,
+    /^Use as input of…/,
+    /^Save as…/,
+    /^Copy the picture/,
+    /^Copy the prompt/,
+    /^Show in folder/,
+    /^Show its task/,
+    /^Move to the trash/
+  ])
   await expect(tile).toHaveAttribute('aria-selected', 'true')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -115,6 +124,7 @@ test('a tile has a menu of its own: by the pointer, and by keyboard alone', asyn
   await tile.focus()
   await page.keyboard.press('ContextMenu')
   await expect(menu.getByRole('menuitem', { name: /^Open/ })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await expect(menu.getByRole('menuitem', { name: /^Save as…/ })).toBeFocused()
   await answerSaveDialog(app, join(bench.folder, 'saved.png'))
@@ -133,6 +143,105 @@ test('a task has a menu of its own', async () => {
   await expect(menu.getByRole('menuitem')).toHaveText(['Open', 'Change and send again', 'Copy support bundle', 'Hide'])
   await menu.getByRole('menuitem', { name: 'Open' }).click()
   await expect(page.getByRole('complementary', { name: 'Recipe' })).toContainText('a tall vase')
+})
+
+test('what is looked at has a menu of its own, wherever the focus is; what it trashes comes back', async () => {
+  const { page, app } = bench.kiln
+  await make(page, 'a tall vase')
+  await page.keyboard.press('ControlOrMeta+3')
+  await page
+    .getByRole('grid', { name: 'Library' })
+    .getByRole('gridcell', { name: /^a tall vase/ })
+    .dblclick()
+  const viewer = page.getByRole('main', { name: /^a tall vase/ })
+  await viewer.getByRole('img', { name: 'a tall vase' }).waitFor()
+  const menu = page.getByRole('menu', { name: 'What can be done with it' })
+  const items = [
+    'Remix',
+    'Use as input of…',
+    /^Save as…/,
+    /^Copy the picture/,
+    'Copy the prompt',
+    /^Show in folder/,
+    'Show its task in the queue',
+    /^Move to the trash/
+  ]
+  await viewer.getByRole('img', { name: 'a tall vase' }).click({ button: 'right' })
+  await expect(menu.getByRole('menuitem')).toHaveText(items)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+
+  const back = viewer.getByRole('button', { name: 'Back' })
+  await back.focus()
+  for (const key of ['Shift+F10', 'ContextMenu']) {
+    await page.keyboard.press(key)
+    await expect(menu.getByRole('menuitem', { name: 'Remix' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(back).toBeFocused()
+  }
+
+  await page.keyboard.press('Shift+F10')
+  await menu.getByRole('menuitem', { name: 'Use as input of…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Use as input of…' })
+  await dialog.getByRole('combobox', { name: 'Use as input of' }).fill('removal')
+  await expect(dialog.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await expect.poll(possible).toContain('trash')
+  await choose('trash')
+  await page.getByRole('heading', { name: 'Nothing made yet' }).waitFor()
+  await expect.poll(possible).toEqual(['untrash'])
+  await choose('untrash')
+  await expect(page.getByRole('gridcell', { name: /^a tall vase/ })).toBeFocused()
+  expect(await callsTo(app, 'shell.trashItem')).toEqual([])
+})
+
+test('a capability has a menu of its own, in which it becomes a favourite and gives away its link', async () => {
+  const { page, app } = bench.kiln
+  const menu = page.getByRole('menu', { name: 'What can be done with it' })
+  const card = page.getByRole('grid', { name: 'Capabilities' }).getByRole('button', { name: 'Image generator 3.0', exact: true }).first()
+  await card.focus()
+  await page.keyboard.press('Shift+F10')
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'Open',
+    'Add to the favourites',
+    'Copy its name',
+    'Copy its id',
+    'Copy a link to it'
+  ])
+  await expectAccessible(page)
+  await menu.getByRole('menuitem', { name: 'Copy a link to it' }).click()
+  await expect(menu).toHaveCount(0)
+  await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe('kiln://capability/imgmodel-3-0-image-generator')
+  await card.click({ button: 'right' })
+  await menu.getByRole('menuitem', { name: 'Add to the favourites' }).click()
+  await expect(page.getByRole('button', { name: 'Favourite: Image generator 3.0' }).first()).toHaveAttribute('aria-pressed', 'true')
+  await card.click({ button: 'right' })
+  await menu.getByRole('menuitem', { name: 'Open' }).click()
+  await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
+})
+
+test('help leads to the connection check, diagnostics, the release notes and the licences', async () => {
+  const { page } = bench.kiln
+  for (const [id, name] of [
+    ['connectionCheck', 'Connection'],
+    ['diagnostics', 'Diagnostics']
+  ] as const) {
+    await choose(id)
+    await expect(page.getByRole('region', { name, exact: true })).toBeFocused()
+    await expect(page.getByRole('region', { name, exact: true })).toBeInViewport()
+  }
+  await choose('releaseNotes')
+  await expect(page.getByRole('group', { name: 'Changelog' }).getByRole('heading', { name: '0.1.0' })).toBeVisible()
+  await choose('licences')
+  const dialog = page.getByRole('dialog', { name: 'Licences' })
+  await expect(dialog.getByText('Apache License').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
 })
 
 test('text that is written has the menu of the system', async () => {

@@ -197,6 +197,7 @@ export async function openKilnWithoutWindow(parts: {
           copyPicture: async (path) => void done.push(`copy picture ${path}`),
           startDrag: (paths) => void done.push(`drag ${paths.join(' ')}`),
           saveCopy,
+          readLicences: async () => 'sharp, Apache-2.0',
           saveText,
           checkFolder
         },

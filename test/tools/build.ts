@@ -8,6 +8,8 @@ import type { InlineConfig } from 'vite'
 import mainConfig from '../../vite.main.config.ts'
 import preloadConfig from '../../vite.preload.config.ts'
 import rendererConfig from '../../vite.renderer.config.ts'
+import { shippedPackages } from './shipped-packages.ts'
+import { thirdPartyNotices } from './third-party-notices.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 const out = join(root, 'out')
@@ -40,6 +42,8 @@ export async function build(): Promise<'built' | 'fresh'> {
     )
     for (const one of builds) if (one.status === 'rejected') throw one.reason
     await cp(join(root, 'electron', 'practice', 'media'), join(staging, 'main', 'media'), { recursive: true })
+    await writeFile(join(staging, 'notices'), await thirdPartyNotices(await shippedPackages(root)))
+    await rename(join(staging, 'notices'), join(out, 'THIRD-PARTY-NOTICES.txt'))
     for (const part of parts) await replaceFolder(join(out, part), join(staging, part))
     await writeFile(stampPath, stamp)
     return 'built'
@@ -84,7 +88,14 @@ function isRunning(pid: number): boolean {
 /** Over the paths and bytes of everything that a bundle is made of. */
 async function digestSources(): Promise<string> {
   const folders = await Promise.all(['electron', 'shared', 'renderer'].map((folder) => filesWithin(join(root, folder))))
-  const singles = ['package.json', 'package-lock.json', 'vite.main.config.ts', 'vite.preload.config.ts', 'vite.renderer.config.ts']
+  const singles = [
+    'CHANGELOG.md',
+    'package.json',
+    'package-lock.json',
+    'vite.main.config.ts',
+    'vite.preload.config.ts',
+    'vite.renderer.config.ts'
+  ]
   const hash = createHash('sha256')
   for (const path of [...folders.flat(), ...singles.map((name) => join(root, name)), import.meta.filename].toSorted()) {
     hash

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { CliOptions, Configuration } from 'electron-builder'
@@ -6,8 +5,6 @@ import { Arch, build, createTargets, Platform } from 'electron-builder'
 import { build as bundle } from './build.ts'
 import { releaseNotes } from './release-notes.ts'
 import { writeSbom } from './sbom.ts'
-import { shippedPackages } from './shipped-packages.ts'
-import { thirdPartyNotices } from './third-party-notices.ts'
 import { updateSource } from './update-source.ts'
 
 /**
@@ -48,7 +45,6 @@ function explain(error: unknown): string {
 
 try {
   await bundle()
-  await writeFile(join(root, 'out', 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(await shippedPackages(root)))
   await writeSbom(root, join(root, 'out', 'sbom.cdx.json'))
   const files = await build({ projectDir: root, config: await config(), publish: 'never', ...targets() })
   console.log(['Packed:', ...files.map((file) => `  ${file}`)].join('\n'))

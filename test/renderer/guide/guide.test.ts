@@ -15,7 +15,9 @@ const languages = readdirSync(guide, { withFileTypes: true }).flatMap((entry) =>
 
 function filesOf(language: string): Readonly<Record<string, string>> {
   const folder = join(guide, language)
-  return Object.fromEntries(readdirSync(folder).map((name) => [`./${language}/${name}`, readFileSync(join(folder, name), 'utf8')]))
+  const files = readdirSync(folder).map((name) => [`./${language}/${name}`, readFileSync(join(folder, name), 'utf8')])
+  const news = ['./en/12-news.md', readFileSync(join(guide, '..', '..', 'CHANGELOG.md'), 'utf8')]
+  return Object.fromEntries(language === 'en' ? [...files, news] : files)
 }
 
 describe.each(languages)('the guide in %s', (language) => {

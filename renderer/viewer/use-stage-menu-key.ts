@@ -1,0 +1,26 @@
+import type { RefObject } from 'react'
+import { useEffect, useRef } from 'react'
+
+/** The menu key and Shift+F10 are for what is looked at, wherever the focus is, except over text; the ref is for the element that has the menu. */
+export function useStageMenuKey(): RefObject<HTMLDivElement | null> {
+  const stage = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    function open(event: MouseEvent): void {
+      const own = stage.current
+      const isPressed = event.button === pointersOwn
+      if (own === null || isPressed || event.defaultPrevented || !(event.target instanceof Element) || own.contains(event.target)) return
+      if (event.target.closest('input:not([type=range]), textarea, [contenteditable], [role=dialog], [role=menu]') !== null) return
+      event.preventDefault()
+      const { left, top, width, height } = own.getBoundingClientRect()
+      own.dispatchEvent(
+        new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: left + width / 2, clientY: top + height / 3 })
+      )
+    }
+    window.addEventListener('contextmenu', open)
+    return () => window.removeEventListener('contextmenu', open)
+  }, [])
+  return stage
+}
+
+/** The button that a pointer opens menus with; a key has none. */
+const pointersOwn = 2

@@ -1,5 +1,4 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import { Agent } from 'undici'
 import type { Dispatcher } from 'undici'
 import type { Fault, FaultKind, Step } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
@@ -7,6 +6,7 @@ import type { RequestEntry } from '../../shared/request-log.ts'
 import { headerOf, requestIdOf } from './answer-headers.ts'
 import type { AnswerHeaders } from './answer-headers.ts'
 import { errorCode } from './error-code.ts'
+import { createLateAgent } from './late-agent.ts'
 import { obstacleOfCode } from './obstacle.ts'
 
 export { headerOf } from './answer-headers.ts'
@@ -15,22 +15,13 @@ export { errorCode } from './error-code.ts'
 export { isLoopbackHost } from './loopback-host.ts'
 export { isSignInPage } from './obstacle.ts'
 export { refusalFrom } from './refusal.ts'
+export { wireOptions } from './wire-options.ts'
 
 /**
  * Gives the dispatcher for an origin; the app hands in one that knows the system's proxy. It must be made with `wireOptions`:
  * over HTTP/2 neither "no byte was sent" nor the recycled buffers of an upload could be relied on.
  */
 export type DispatcherFor = (origin: string) => Dispatcher | Promise<Dispatcher>
-
-/** Options of every dispatcher. At most 128 sockets to one origin: beyond that the pace has to give, not a hidden queue grow. */
-export const wireOptions = {
-  allowH2: false,
-  pipelining: 1,
-  connections: 128,
-  connectTimeout: 10_000,
-  headersTimeout: 60_000,
-  bodyTimeout: 60_000
-} as const satisfies Agent.Options
 
 /** Answers that are read as text may have this many bytes. */
 export const maxTextBytes = 8 * 1024 * 1024
@@ -74,8 +65,8 @@ export type HttpClient = {
 export function createHttpClient(
   options: { readonly dispatcherFor?: DispatcherFor; readonly onEnd?: (entry: RequestEntry) => void } = {}
 ): HttpClient {
-  const agent = new Agent(wireOptions)
-  const dispatcherFor = options.dispatcherFor ?? (() => agent)
+  const agent = createLateAgent()
+  const dispatcherFor = options.dispatcherFor ?? agent.get
   const receive: HttpClient['receive'] = async (call, sinkFor) => {
     const { onEnd } = options
     if (onEnd === undefined) return attempt(call, sinkFor, { received: 0 })
@@ -93,7 +84,7 @@ export function createHttpClient(
       return { ok: false, fault: newFault(call.step, 'not-sent', { message: code, obstacle: obstacleOfCode(code) }) }
     }
   }
-  return { receive, send: (call) => receive(call, () => null), close: () => agent.destroy() }
+  return { receive, send: (call) => receive(call, () => null), close: agent.destroy }
 }
 
 type Tally = { received: number }

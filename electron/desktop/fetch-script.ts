@@ -1,4 +1,4 @@
-import { Agent } from 'undici'
+import type { Agent } from 'undici'
 import { headerOf, wireOptions } from '../api/http-client.ts'
 
 /** What Chromium reads of a script at most. */
@@ -11,6 +11,7 @@ const patienceInMs = 10_000
  * believed by whom all of Kiln believes. @throws what the network throws, and an error whose `code` is the HTTP status for any other than 200.
  */
 export async function fetchScript(address: string): Promise<string> {
+  const { Agent } = await import('undici')
   const agent = new Agent({ ...wireOptions, connectTimeout: patienceInMs, headersTimeout: patienceInMs, bodyTimeout: patienceInMs })
   try {
     return await read(agent, address, 0)

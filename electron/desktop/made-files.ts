@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileTypeFromBuffer } from 'file-type'
 import { PlainProblem } from '../../shared/problem.ts'
 import { say } from '../../shared/words/say.ts'
 import { mediaFormats } from '../uploads/media-formats.ts'
@@ -23,6 +22,7 @@ export function createMadeFiles(
   isWanted: (name: string) => boolean
 ): (bytes: Uint8Array, stem: string | null) => Promise<string> {
   return async (bytes, stem) => {
+    const { fileTypeFromBuffer } = await import('file-type')
     const { ext = '' } = (await fileTypeFromBuffer(bytes)) ?? {}
     const format = Object.hasOwn(mediaFormats, ext) ? mediaFormats[ext] : undefined
     if (format === undefined)

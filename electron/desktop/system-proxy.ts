@@ -1,18 +1,18 @@
 import type { Socket } from 'node:net'
-import { Agent } from 'undici'
 import type { Dispatcher } from 'undici'
 import type { Keeping } from '../account/key-vault.ts'
 import type { ProxyPasswords } from '../account/proxy-passwords.ts'
 import { Secret } from '../account/secret.ts'
-import { isLoopbackHost, wireOptions } from '../api/http-client.ts'
+import { isLoopbackHost } from '../api/http-client.ts'
 import type { DispatcherFor } from '../api/http-client.ts'
+import { createLateAgent, type LateAgent } from '../api/late-agent.ts'
 import { PlainProblem } from '../../shared/problem.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
 import type { NetworkRules, ScriptTrouble } from '../../shared/network.ts'
 import { environmentProxy } from './environment-proxy.ts'
 import { isExempt } from './exempt-hosts.ts'
 import { ScriptRefusal } from './scripted-session.ts'
-import { openProxyWay, type Proxy, type ProxyWay, type ProxyWord } from './proxy-way.ts'
+import type { Proxy, ProxyWay, ProxyWord } from './proxy-way.ts'
 import { say } from '../../shared/words/say.ts'
 
 /** One entry of a PAC answer such as `PROXY proxy.example:8080; DIRECT`. */
@@ -76,8 +76,8 @@ export function createSystemProxy(parts: {
   readonly onChange: (state: ProxyState | null) => void
 }): SystemProxy {
   const { resolveProxy, resolveByScript, rules, environment, passwords, now, onChange } = parts
-  let direct = new Agent(wireOptions)
-  const retiredAgents: Agent[] = []
+  let direct = createLateAgent()
+  const retiredAgents: LateAgent[] = []
   const ways = new Map<string, Promise<ProxyWay>>()
   const retired: Promise<ProxyWay>[] = []
   const met = new Map<string, Met>()
@@ -125,7 +125,7 @@ export function createSystemProxy(parts: {
     })
     if (choice.kind === 'direct' || choice.kind === 'unknown') {
       leadStraight(origin)
-      return direct
+      return direct.get()
     }
     const { host } = choice
     const before = met.get(host)
@@ -154,6 +154,7 @@ export function createSystemProxy(parts: {
     const one = met.get(proxy.host)
     const userPass = (await passwords.read(proxy.host)) ?? one?.given ?? null
     if (one !== undefined) one.hasPassword = userPass !== null
+    const { openProxyWay } = await import('./proxy-way.ts')
     return openProxyWay(proxy, userPass, (word) => hear(proxy.host, word))
   }
 
@@ -188,6 +189,7 @@ export function createSystemProxy(parts: {
       }
     },
     openTunnel: async (proxy, origin) => {
+      const { openProxyWay } = await import('./proxy-way.ts')
       const way = openProxyWay(proxy, (await passwords.read(proxy.host)) ?? met.get(proxy.host)?.given ?? null, () => undefined)
       return way.openTunnel(origin)
     },
@@ -238,7 +240,7 @@ export function createSystemProxy(parts: {
       ways.clear()
       answers.clear()
       retiredAgents.push(direct)
-      direct = new Agent(wireOptions)
+      direct = createLateAgent()
     },
     close: async () => {
       const opened = await Promise.all([...ways.values(), ...retired])
@@ -248,6 +250,7 @@ export function createSystemProxy(parts: {
 }
 
 async function ask({ proxy, target }: Met, userPass: Secret): Promise<ProxyWord> {
+  const { openProxyWay } = await import('./proxy-way.ts')
   const way = openProxyWay(proxy, userPass, () => undefined)
   try {
     return await way.tryTunnel(target)

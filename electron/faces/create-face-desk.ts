@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { z } from 'zod'
 import type { FaceBox, FaceChoiceInput, FacePick, FacesToChoose, FaceWay, FoundFace } from '../../shared/faces.ts'
 import { newFault, type Fault } from '../../shared/fault.ts'
@@ -266,6 +265,7 @@ export function createFaceDesk(parts: FaceDeskParts): FaceDesk {
     const record = parts.recordOf(id)
     const path = record === undefined ? null : (parts.referencesOf(record)[index]?.path ?? null)
     if (path === null) return null
+    const { default: sharp } = await import('sharp')
     // Small, as it is shown; whatever format the file has.
     return sharp(path)
       .rotate()
@@ -343,6 +343,7 @@ function partOf(box: ReadFace['box'], size: { readonly width: number; readonly h
 
 async function sizeOf(path: string): Promise<{ readonly width: number; readonly height: number } | null> {
   try {
+    const { default: sharp } = await import('sharp')
     const { width, height } = await sharp(path).metadata()
     return { width, height }
   } catch {

@@ -1,7 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { fileTypeFromBlob } from 'file-type'
 import type { MediaFacts } from '../../shared/media-facts.ts'
 import type { ProbeFile } from '../core/ports.ts'
 import { fileFault, localFault } from './file-fault.ts'
@@ -18,6 +17,7 @@ export const probeFile: ProbeFile = async (path) => {
     if (!about.isFile()) return { ok: false, fault: localFault('file-unreadable', 'EISDIR') }
     // Tells a file that may not be read from one of an unknown kind.
     await (await open(path, 'r')).close()
+    const { fileTypeFromBlob } = await import('file-type')
     // Not `fileTypeFromFile`: it loads a module by a name that no bundler sees, which is not there in the packaged app.
     const magic = await fileTypeFromBlob(await openAsBlob(path))
     const found = Object.hasOwn(mediaFormats, magic?.ext ?? '') ? mediaFormats[magic?.ext ?? ''] : undefined

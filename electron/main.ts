@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { app, BrowserWindow, crashReporter, dialog, nativeTheme, protocol, session, shell } from 'electron'
+import { isConnected } from './account/connections.ts'
 import { noWork, type WorkCounts } from './core/work-under-way.ts'
 import { linkScheme } from '../shared/deep-link.ts'
 import { createAppMenu } from './desktop/app-menu.ts'
@@ -169,6 +170,7 @@ async function open(): Promise<void> {
     pageFolder: join(import.meta.dirname, '..', 'renderer'),
     media: house.promise.then(({ media }) => media),
     language: languageInForce,
+    opensWithWelcome: () => !isConnected(file.section('connections')),
     onError: (error) => log.error('protocol', error)
   })
   register({ handle: handleRequests, log, handlers: house.promise.then(({ handlers }) => handlers) })

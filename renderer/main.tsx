@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { comeBack } from './app/come-back.ts'
+import { readWelcome } from './app/welcome.ts'
 import { startSession } from './bridge/session.ts'
 import { parseWithoutEval } from './bridge/without-eval.ts'
 import { languageNamed } from '../shared/words/languages.ts'
@@ -18,6 +19,7 @@ async function start(place: HTMLElement): Promise<void> {
   await learnLanguage(languageNamed(document.documentElement.lang))
   comeBack()
   startSession()
+  readWelcome(document.documentElement)
   createRoot(place).render(
     <StrictMode>
       <App />

@@ -36,6 +36,12 @@ export type Connections = {
   readonly deactivate: () => void
 }
 
+/** Whether one is in use by what lies on the shelf, before it is opened. What can't be read is none. */
+export function isConnected(shelf: Pick<ConnectionShelf, 'read'>): boolean {
+  const book = connectionBookSchema.safeParse(shelf.read())
+  return book.success && book.data.activeId !== null
+}
+
 /** @throws ZodError when the records on the shelf can't be read: without them tasks could be sent to the wrong account. */
 export function openConnections(parts: {
   readonly shelf: ConnectionShelf

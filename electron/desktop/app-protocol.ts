@@ -25,6 +25,8 @@ export function serveApp(
     readonly pageFolder: string
     readonly media: Promise<MediaDoor>
     readonly language: () => Language
+    /** Whether Welcome is what the page is going to show, so that it reads that view's code while main still opens what stands behind the window. */
+    readonly opensWithWelcome: () => boolean
     readonly onError: (error: unknown) => void
   }
 ): void {
@@ -60,7 +62,7 @@ export function serveApp(
   async function answerFile(request: Request, address: string): Promise<Response> {
     const file = (await files).get(address)
     if (file === undefined) return plain(404)
-    const bytes = address === '/' ? inLanguage(await readFile(file.path, 'utf8'), parts.language()) : await readFile(file.path)
+    const bytes = address === '/' ? documentFor(await readFile(file.path, 'utf8')) : await readFile(file.path)
     const headers = {
       ...pageHeaders,
       'Content-Type': file.contentType,
@@ -69,11 +71,13 @@ export function serveApp(
     }
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })
   }
-}
 
-/** The page knows its language before it draws: main writes it into the page's first line. */
-function inLanguage(page: string, language: Language): Uint8Array {
-  return new TextEncoder().encode(page.replace('<html lang="en">', `<html lang="${language}" dir="${directionOf(language)}">`))
+  /** The page knows its language, and what it opens with, before it draws: main writes it into the page's first line. */
+  function documentFor(page: string): Uint8Array {
+    const language = parts.language()
+    const view = parts.opensWithWelcome() ? ' data-opens-with="welcome"' : ''
+    return new TextEncoder().encode(page.replace('<html lang="en">', `<html lang="${language}" dir="${directionOf(language)}"${view}>`))
+  }
 }
 
 function plain(status: number, headers: { readonly [name: string]: string } = {}): Response {

@@ -6,16 +6,14 @@ import { loadSession, session } from '../bridge/session.ts'
 import { useAppInfo } from '../bridge/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { lateView, useIsRead } from '../ui/late-view.tsx'
+import { useIsRead } from '../ui/late-view.tsx'
 import { Announcer } from '../ui/live-region.tsx'
 import { ToastProvider, useToast } from '../ui/toasts.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import styles from './app.module.css'
 import { Studio } from './studio.tsx'
 import { usePageAttributes } from './use-page-attributes.ts'
-
-/** Most windows never show it. */
-const WelcomeView = lateView(async () => (await import('../account/welcome-view.tsx')).WelcomeView)
+import { WelcomeView } from './welcome.ts'
 
 export function App() {
   usePageAttributes()

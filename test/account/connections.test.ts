@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openConnections, practiceConnectionId } from '../../electron/account/connections.ts'
+import { isConnected, openConnections, practiceConnectionId } from '../../electron/account/connections.ts'
 import type { Connections } from '../../electron/account/connections.ts'
 import { openSettingsFileInNode } from './settings-file-in-node.ts'
 
@@ -84,5 +84,16 @@ describe('connections', () => {
     await writeFile(join(folder, 'settings.json'), damaged)
     await expect(open()).rejects.toThrow()
     expect(await readFile(join(folder, 'settings.json'), 'utf8')).toBe(damaged)
+  })
+
+  it('tells from the shelf alone whether one is in use, also where nothing can be read', async () => {
+    const onShelf = async (): Promise<boolean> => isConnected((await openSettingsFileInNode(folder)).section('connections'))
+    expect(await onShelf()).toBe(false)
+    const connections = await open()
+    await connect(connections, 'https://api.example.com')
+    expect(await onShelf()).toBe(true)
+    connections.deactivate()
+    expect(await onShelf()).toBe(false)
+    expect(isConnected({ read: () => 'nonsense' })).toBe(false)
   })
 })

@@ -8,6 +8,7 @@ let folder: string
 let ask: (address: string, more?: RequestInit & { initiatorOrigin?: string }) => Promise<Response>
 const asked: string[] = []
 const errors: unknown[] = []
+let isNew = false
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kiln-page-'))
@@ -33,6 +34,7 @@ beforeAll(async () => {
       pageFolder: join(folder, 'renderer'),
       media: Promise.resolve({ result: find('result'), thumbnail: find('thumbnail'), draft: find('draft'), face: find('face') }),
       language: () => 'zh-Hans',
+      opensWithWelcome: () => isNew,
       onError: (error) => errors.push(error)
     }
   )
@@ -49,6 +51,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 describe('the app’s own protocol', () => {
   it('tells the page its language and direction in its first line', async () => {
     expect(await (await ask('app://kiln/')).text()).toContain('<html lang="zh-Hans" dir="ltr">')
+  })
+
+  it('tells the page that it opens with Welcome where no account is connected, as that stands when it is asked for', async () => {
+    expect(await (await ask('app://kiln/')).text()).not.toContain('data-opens-with')
+    isNew = true
+    expect(await (await ask('app://kiln/')).text()).toContain('<html lang="zh-Hans" dir="ltr" data-opens-with="welcome">')
+    isNew = false
   })
 
   it('serves the page at its root, with the policy as a header', async () => {

@@ -54,6 +54,7 @@ beforeAll(async () => {
       pageFolder: page,
       media: Promise.resolve(media),
       language: () => 'zh-Hans',
+      opensWithWelcome: () => false,
       onError: (error) => {
         throw error
       }

@@ -220,7 +220,13 @@ async function openDoors(
   const handlers: Parameters<Parameters<typeof serveApp>[0]['handle']>[1][] = []
   serveApp(
     { handle: (_scheme, handler) => void handlers.push(handler) },
-    { pageFolder, media: Promise.resolve(media), language: () => 'en', onError: (error) => fault(`It ran into a defect: ${String(error)}`) }
+    {
+      pageFolder,
+      media: Promise.resolve(media),
+      language: () => 'en',
+      opensWithWelcome: () => true,
+      onError: (error) => fault(`It ran into a defect: ${String(error)}`)
+    }
   )
   return {
     ask: async (request) => {

@@ -231,7 +231,9 @@ async function openMendedHouse(parts: HouseParts): Promise<House> {
   const [{ openHouse }, { openOrMend }, { journalBackups, restoreJournal }] = await Promise.all([
     import('./desktop/open-house.ts'),
     import('./desktop/mend-journal.ts'),
-    import('./studio.ts')
+    import('./studio.ts'),
+    // Its schemas are what the page's first requests are held against.
+    import('../shared/ipc.ts')
   ])
   return openOrMend({
     open: () => openHouse(parts),

@@ -1,6 +1,5 @@
 import { channelOf, requestNames } from '../../shared/ipc-names.ts'
-import { requestInputs } from '../../shared/ipc.ts'
-import type { RequestName } from '../../shared/ipc.ts'
+import type { RequestName, requestInputs } from '../../shared/ipc.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { PlainProblem, SubmissionProblems } from '../../shared/problem.ts'
 import { SpendingQuestion } from '../../shared/spending.ts'
@@ -32,6 +31,7 @@ export const pageOrigin = 'app://kiln'
  */
 export function register(parts: { readonly handle: Handle; readonly handlers: Promise<Handlers>; readonly log: LogPort }): void {
   const { handle, handlers, log } = parts
+  let reading: Promise<RequestInputs> | null = null
   for (const name of requestNames) handle(channelOf(name), (sender, payload) => answer(name, sender, payload))
 
   async function answer(name: RequestName, sender: Sender, payload: unknown): Promise<Outcome<unknown>> {
@@ -39,12 +39,13 @@ export function register(parts: { readonly handle: Handle; readonly handlers: Pr
       log.info('ipc.sender-refused', { name, isOwnWindow: sender.isOwnWindow, isMainFrame: sender.isMainFrame })
       return refusal(say('This page may not ask for that.'))
     }
-    const input = readPayload(name, payload)
-    if (!input.ok) {
-      log.info('ipc.payload-refused', { name, where: input.where })
-      return refusal(say('Kiln could not read that request.'))
-    }
     try {
+      reading ??= readInputs()
+      const input = readPayload((await reading)[name], payload)
+      if (!input.ok) {
+        log.info('ipc.payload-refused', { name, where: input.where })
+        return refusal(say('Kiln could not read that request.'))
+      }
       // Each handler takes exactly what the schema of the same name gives; TypeScript can't follow the name through both tables at once.
       const handler = (await handlers)[name] as (parsed: unknown) => unknown
       return { ok: true, value: await handler(input.payload) }
@@ -78,10 +79,17 @@ export function register(parts: { readonly handle: Handle; readonly handlers: Pr
 
 type ReadPayload = { readonly ok: true; readonly payload: unknown } | { readonly ok: false; readonly where: string }
 
-function readPayload(name: RequestName, payload: unknown): ReadPayload {
+type RequestInputs = typeof requestInputs
+
+/** Many schemas, which no window waits for: main reads them in with what stands behind it. */
+async function readInputs(): Promise<RequestInputs> {
+  return (await import('../../shared/ipc.ts')).requestInputs
+}
+
+function readPayload(schema: RequestInputs[RequestName], payload: unknown): ReadPayload {
   if (!isWithinBounds(payload)) return { ok: false, where: 'without bounds' }
   try {
-    const input = requestInputs[name].safeParse(payload)
+    const input = schema.safeParse(payload)
     return input.success ? { ok: true, payload: input.data } : { ok: false, where: placesOf(input.error.issues) }
   } catch {
     // A list that has to be readonly is frozen even where it was refused before, and bytes in its place can't be.

@@ -37,7 +37,7 @@ import { failureFrom, wordsOfReading } from './core/failure-words.ts'
 import { backoffInMs } from './core/poll-schedule.ts'
 import { itemIdOf } from '../shared/item-id.ts'
 import type { Answer, Clock, ServiceClient, ToolClient, OutputPlace } from './core/ports.ts'
-import { kept, say, word } from '../shared/words/say.ts'
+import { inEnglish, kept, say, sayContract, word } from '../shared/words/say.ts'
 import { isSentSince, limitQuestion, priceQuestion } from './core/sending-questions.ts'
 import { type Order, spendingGuards } from './core/spending-guards.ts'
 import { restoredTask } from './core/restored-task.ts'
@@ -560,9 +560,11 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     // What a person has deleted is not lost, and what was moved is where it was moved to.
     lostFiles: (results, isAsked) => lostFiles(results.filter(({ id }) => isAsked || !library.isRemoved(id)).map(whereItIs), isAsked),
     titleOf: (capability) =>
-      active()
-        ?.discovery.current()
-        .find(({ id }) => id === capability)?.title ?? capability,
+      sayContract(
+        active()
+          ?.discovery.current()
+          .find(({ id }) => id === capability)?.title ?? capability
+      ),
     now: clock.now,
     timeOfDay: (at) => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }),
     newId: randomUUID,
@@ -729,7 +731,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   function tellOfChange(connectionId: string, before: readonly Capability[], after: readonly Capability[]): void {
-    const all = describeChange(before, after)
+    const all = inEnglish(() => describeChange(before, after))
     if (all.length === 0) return
     const rest = all.length - mostSentences
     const sentences =

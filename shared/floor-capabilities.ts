@@ -1,6 +1,5 @@
 import type { Capability } from './capability.ts'
 import type { JsonSchema, MediaRule } from './json-schema.ts'
-import { word } from './words/say.ts'
 
 /**
  * The five capabilities that the specification names, for when the service's own documents cannot be read. Where they can be read, the
@@ -18,16 +17,15 @@ const versionThreeImage: MediaRule = {
   minShortEdge: 384
 }
 
-const promptHelp = word(
+const promptHelp =
   'Name input images by their place, as in “image 2”. For a character nobody named, ask for an original one without logos or resemblance to a known one.'
-)
 
 const counts: JsonSchema = {
   type: 'string',
   enum: ['1', '2', '3', '4', '5', '6'],
   default: '1',
-  title: word('Pictures'),
-  description: word('How many pictures to make.'),
+  title: 'Pictures',
+  description: 'How many pictures to make.',
   'x-order': 30
 }
 
@@ -35,8 +33,8 @@ function singleImage(rule: MediaRule): JsonSchema {
   return {
     type: 'string',
     format: 'uri',
-    title: word('Image'),
-    description: word('One input image; its presence selects edit mode.'),
+    title: 'Image',
+    description: 'One input image; its presence selects edit mode.',
     'x-media': rule,
     'x-same-as': 'imageUrls'
   }
@@ -48,8 +46,8 @@ function orderedImages(rule: MediaRule): JsonSchema {
     items: { type: 'string', format: 'uri' },
     minItems: 1,
     maxItems: 3,
-    title: word('Images'),
-    description: word('One to three input images, in the order that the prompt names them.'),
+    title: 'Images',
+    description: 'One to three input images, in the order that the prompt names them.',
     'x-media': rule,
     'x-modes': ['edit'],
     'x-order': 10
@@ -58,22 +56,22 @@ function orderedImages(rule: MediaRule): JsonSchema {
 
 const standardGenerator: Capability = {
   id: 'imgmodel-image-generator',
-  title: word('Image generator'),
-  purpose: word('Image generation and editing (standard).'),
+  title: 'Image generator',
+  purpose: 'Image generation and editing (standard).',
   category: 'image',
   output: 'image',
   resultField: 'imageUrl',
   inputSchema: {
     type: 'object',
     properties: {
-      prompt: { type: 'string', minLength: 1, maxLength: 800, title: word('Prompt'), description: promptHelp, 'x-order': 0 },
+      prompt: { type: 'string', minLength: 1, maxLength: 800, title: 'Prompt', description: promptHelp, 'x-order': 0 },
       imageUrl: singleImage(standardImage),
       imageUrls: orderedImages(standardImage),
       negativePrompt: {
         type: 'string',
         maxLength: 500,
-        title: word('Leave out'),
-        description: word('What the picture should not show.'),
+        title: 'Leave out',
+        description: 'What the picture should not show.',
         'x-order': 5
       },
       size: {
@@ -97,16 +95,16 @@ const standardGenerator: Capability = {
           '2048*872'
         ],
         default: '1024*1024',
-        title: word('Size'),
-        description: word('Exact pixels of the picture.'),
+        title: 'Size',
+        description: 'Exact pixels of the picture.',
         'x-order': 20
       },
       imageNum: counts,
       promptExtend: {
         type: 'boolean',
         default: true,
-        title: word('Enrich the prompt'),
-        description: word('Adds detail to the prompt by itself.'),
+        title: 'Enrich the prompt',
+        description: 'Adds detail to the prompt by itself.',
         'x-modes': ['text'],
         'x-place': 'setting',
         'x-order': 50
@@ -120,22 +118,22 @@ const standardGenerator: Capability = {
 
 const versionThreeGenerator: Capability = {
   id: 'imgmodel-3-0-image-generator',
-  title: word('Image generator 3.0'),
-  purpose: word('Image generation and editing (version 3.0, with prompt-expansion, thinking and seed controls).'),
+  title: 'Image generator 3.0',
+  purpose: 'Image generation and editing (version 3.0, with prompt-expansion, thinking and seed controls).',
   category: 'image',
   output: 'image',
   resultField: 'imageUrl',
   inputSchema: {
     type: 'object',
     properties: {
-      prompt: { type: 'string', minLength: 1, maxLength: 3000, title: word('Prompt'), description: promptHelp, 'x-order': 0 },
+      prompt: { type: 'string', minLength: 1, maxLength: 3000, title: 'Prompt', description: promptHelp, 'x-order': 0 },
       imageUrl: singleImage(versionThreeImage),
       imageUrls: orderedImages(versionThreeImage),
       negativePrompt: {
         type: 'string',
         maxLength: 600,
-        title: word('Leave out'),
-        description: word('What the picture should not show.'),
+        title: 'Leave out',
+        description: 'What the picture should not show.',
         'x-order': 5
       },
       size: {
@@ -156,16 +154,16 @@ const versionThreeGenerator: Capability = {
           '1024*576',
           '2048*1152'
         ],
-        title: word('Size'),
-        description: word('Exact pixels of the picture. Left alone, the service chooses.'),
+        title: 'Size',
+        description: 'Exact pixels of the picture. Left alone, the service chooses.',
         'x-order': 20
       },
       imageNum: counts,
       promptExtend: {
         type: 'boolean',
         default: true,
-        title: word('Enrich the prompt'),
-        description: word('Rewrites and enriches the prompt.'),
+        title: 'Enrich the prompt',
+        description: 'Rewrites and enriches the prompt.',
         'x-place': 'setting',
         'x-order': 50
       },
@@ -173,17 +171,17 @@ const versionThreeGenerator: Capability = {
         type: 'string',
         enum: ['direct', 'agent'],
         default: 'direct',
-        title: word('Way of enriching'),
-        description: word('How the prompt is rewritten.'),
-        'x-enum-labels': { direct: word('Direct rewriting'), agent: word('Agent-based planning') },
+        title: 'Way of enriching',
+        description: 'How the prompt is rewritten.',
+        'x-enum-labels': { direct: 'Direct rewriting', agent: 'Agent-based planning' },
         'x-place': 'setting',
         'x-order': 60
       },
       enableThinking: {
         type: 'boolean',
         default: true,
-        title: word('Think longer first'),
-        description: word('Deeper reasoning while the prompt is enriched.'),
+        title: 'Think longer first',
+        description: 'Deeper reasoning while the prompt is enriched.',
         'x-place': 'setting',
         'x-order': 70
       },
@@ -191,8 +189,8 @@ const versionThreeGenerator: Capability = {
         type: 'integer',
         minimum: 0,
         maximum: 2147483647,
-        title: word('Seed'),
-        description: word('The same seed with the same values gives a similar picture. Left alone, it is random.'),
+        title: 'Seed',
+        description: 'The same seed with the same values gives a similar picture. Left alone, it is random.',
         'x-kind': 'seed',
         'x-place': 'setting',
         'x-order': 40
@@ -206,8 +204,8 @@ const versionThreeGenerator: Capability = {
 
 const faceSwap: Capability = {
   id: 'face-swap',
-  title: word('Face swap'),
-  purpose: word('Replaces one detected face in a target photo with a face from a reference photo. Detection and cropping are automatic.'),
+  title: 'Face swap',
+  purpose: 'Replaces one detected face in a target photo with a face from a reference photo. Detection and cropping are automatic.',
   category: 'face-swap',
   output: 'image',
   resultField: 'imageUrl',
@@ -217,16 +215,16 @@ const faceSwap: Capability = {
       targetImageUrl: {
         type: 'string',
         format: 'uri',
-        title: word('Target photo'),
-        description: word('The photo whose face is replaced.'),
+        title: 'Target photo',
+        description: 'The photo whose face is replaced.',
         'x-media': { medium: 'image' },
         'x-order': 10
       },
       referenceFaceImageUrl: {
         type: 'string',
         format: 'uri',
-        title: word('Face photo'),
-        description: word('The photo that gives the face.'),
+        title: 'Face photo',
+        description: 'The photo that gives the face.',
         'x-media': { medium: 'image' },
         'x-order': 11
       }
@@ -240,8 +238,8 @@ const faceSwap: Capability = {
 /** Its request fields are "not shown" (spec section 4, rule 7): no name is made up, so that the form is open until the contract has been read. */
 const videoFaceSwap: Capability = {
   id: 'video-face-swap',
-  title: word('Video face swap'),
-  purpose: word('Replaces one tracked face in a target video with a face from a reference photo.'),
+  title: 'Video face swap',
+  purpose: 'Replaces one tracked face in a target video with a face from a reference photo.',
   category: 'face-swap',
   output: 'video',
   resultField: 'videoUrl',
@@ -252,8 +250,8 @@ const videoFaceSwap: Capability = {
 /** Only `videoURL` is known (spec section 1.7); other fields may be given as JSON. */
 const videoUpscaler: Capability = {
   id: 'video-upscaler',
-  title: word('Video upscaler'),
-  purpose: word('Video upscaling.'),
+  title: 'Video upscaler',
+  purpose: 'Video upscaling.',
   category: 'video',
   output: 'video',
   resultField: 'videoUrl',
@@ -263,8 +261,8 @@ const videoUpscaler: Capability = {
       videoURL: {
         type: 'string',
         format: 'uri',
-        title: word('Video'),
-        description: word('The video to upscale.'),
+        title: 'Video',
+        description: 'The video to upscale.',
         'x-media': { medium: 'video' },
         'x-order': 10
       }

@@ -1,16 +1,19 @@
+import { say } from '../../shared/words/say.ts'
+
 /**
- * A prompt names its input images by one-based place: "image 1" (spec section 2.5, `imageUrls`).
+ * A prompt names its input images by one-based place (spec section 2.5, `imageUrls`): "image 1", or "图 1" as one writes in Chinese.
  * Here those words are found, and rewritten when the images change places.
  */
 
 /** Words in a text that name an image. `start` and `end` are UTF-16 offsets; `place` is one-based, null for "image ?". */
 export type ImageReference = { readonly start: number; readonly end: number; readonly place: number | null }
 
-const referencePattern = /\bimage[ \u00a0](?:(\d{1,3})\b|\?)/gi
+/** In every language, whichever one Kiln speaks: prompts come from everywhere. */
+const referencePattern = /(\bimage[ \u00a0]|图[片像]?[ \u00a0]?)(?:(\d{1,3})(?![\da-z_])|[?？])/gi
 
-/** What a prompt calls the image at a zero-based place; a word of the service, in every language. */
+/** What a prompt calls the image at a zero-based place. */
 export function imageReference(index: number): string {
-  return ['image', index + 1].join(' ')
+  return say('image {place}', { place: index + 1 })
 }
 
 /** All references in a text, in order, whether or not such an image exists. */
@@ -18,7 +21,7 @@ export function findImageReferences(text: string): readonly ImageReference[] {
   return [...text.matchAll(referencePattern)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
-    place: match[1] === undefined ? null : Number(match[1])
+    place: match[2] === undefined ? null : Number(match[2])
   }))
 }
 
@@ -27,11 +30,10 @@ export function findImageReferences(text: string): readonly ImageReference[] {
  * it is gone: its references become "image ?", so that they never silently mean another picture.
  */
 export function renumberImageReferences(text: string, placesAfter: readonly (number | null)[]): string {
-  return text.replace(referencePattern, (words: string, digits: string | undefined) => {
+  return text.replace(referencePattern, (words: string, noun: string, digits: string | undefined) => {
     if (digits === undefined) return words
     const after = placesAfter[Number(digits) - 1]
-    if (after === undefined) return words
-    return words.slice(0, 'image '.length) + (after === null ? '?' : String(after + 1))
+    return after === undefined ? words : noun + (after === null ? '?' : String(after + 1))
   })
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ListField } from '../../shared/fields.ts'
 import { fieldOfItem, innerName } from '../../shared/fields.ts'
 import type { Value } from '../../shared/values.ts'
-import { say } from '../../shared/words/say.ts'
+import { say, sayContract } from '../../shared/words/say.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { FieldError } from '../ui/field.tsx'
@@ -37,7 +37,7 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
   const [keys, setKeys] = useState<readonly number[]>([])
   const keyOf = (index: number): number => (keys.length === items.length ? (keys[index] ?? index) : index)
   const [focus, setFocus] = useState<{ readonly id: string } | null>(null)
-  const word = typeof field.item.title === 'string' ? field.item.title : field.label
+  const word = typeof field.item.title === 'string' ? sayContract(field.item.title) : field.label
   const isOfGroups = fieldOfItem(field, '0', word).kind === 'group'
   const message = firstMessage(problems.filter((problem) => problem.field === field.name))
   const hasRoom = field.maxItems === null || items.length < field.maxItems

@@ -1,4 +1,5 @@
 import type { Language } from '../../shared/words/languages.ts'
+import { languageInForce } from '../../shared/words/say.ts'
 import type { Chapter } from './chapters.ts'
 import { readChapters } from './chapters.ts'
 
@@ -11,14 +12,18 @@ const texts: { readonly [Name in Language]: Readonly<Record<string, () => Promis
   },
   'zh-Hans': import.meta.glob<string>('./zh-hans/*.md', { query: '?raw', import: 'default' })
 }
-const pictures = import.meta.glob<string>('./pictures/*.webp', { query: '?url', import: 'default', eager: true })
+const pictures: { readonly [Name in Language]: Readonly<Record<string, string>> } = {
+  en: import.meta.glob<string>('./en/pictures/*.webp', { query: '?url', import: 'default', eager: true }),
+  'zh-Hans': import.meta.glob<string>('./zh-hans/pictures/*.webp', { query: '?url', import: 'default', eager: true })
+}
 
 export async function loadChapters(language: Language): Promise<readonly Chapter[]> {
   const files = Object.entries(texts[language]).map(async ([path, load]) => [path, await load()] as const)
   return readChapters(Object.fromEntries(await Promise.all(files)))
 }
 
-/** Address of a picture of the tour; the two themes have one each. */
+/** Address of a picture of the tour in the language in force; the two themes have one each. */
 export function pictureOf(name: string, theme: 'dark' | 'light'): string | undefined {
-  return pictures[`./pictures/${name}-${theme}.webp`]
+  const language = languageInForce()
+  return pictures[language][`./${language.toLowerCase()}/pictures/${name}-${theme}.webp`]
 }

@@ -1,7 +1,7 @@
 import type { LibraryCollection, LibraryFacets, LibraryQuery, Stars } from '../../shared/library.ts'
 import { mediums } from '../../shared/json-schema.ts'
 import type { Medium } from '../../shared/json-schema.ts'
-import { say, sayAgain, word } from '../../shared/words/say.ts'
+import { say, sayAgain, sayContract, word } from '../../shared/words/say.ts'
 import { monthWords, timesOfMonth } from './day-words.ts'
 import { toggled } from './library-query.ts'
 import { starWords } from './tile-words.ts'
@@ -95,7 +95,8 @@ function mediumFacet({ query: { media }, facets }: FacetFacts): Facet {
 
 function capabilityFacet({ query: { capabilities }, facets, capabilityTitle }: FacetFacts): Facet {
   const gone = capabilities.filter((id) => !facets.capabilities.some(({ value }) => value === id))
-  const titleOf = (id: string): string => sayAgain(facets.capabilities.find(({ value }) => value === id)?.title ?? capabilityTitle(id))
+  const titleOf = (id: string): string =>
+    sayAgain(sayContract(facets.capabilities.find(({ value }) => value === id)?.title ?? capabilityTitle(id)))
   return {
     name: 'capability',
     title: say('Capability'),

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { AccountState } from '../../shared/connection.ts'
 import type { Settings, Theme } from '../../shared/settings.ts'
-import { isChineseWhole } from '../../shared/words/languages.ts'
 import { say, word } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useAccount, useAppInfo, useSettings } from '../bridge/use-session.ts'
@@ -96,11 +95,9 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
             <ContractChanges />
           </Section>
           <Section title={say('Theme')}>{settings && <ThemeChoice theme={settings.theme} />}</Section>
-          {isChineseWhole && (
-            <Section title={say('Language')} isLedTo={section === 'language'}>
-              {settings && <LanguageSelect language={settings.language} />}
-            </Section>
-          )}
+          <Section title={say('Language')} isLedTo={section === 'language'}>
+            {settings && <LanguageSelect language={settings.language} />}
+          </Section>
           <Section title={say('Updates')} help={say('Never while files or a task are on their way.')}>
             {settings && appInfo && <UpdateChoices rules={settings.updates} version={appInfo.version} />}
           </Section>

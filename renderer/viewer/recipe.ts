@@ -5,6 +5,7 @@ import { fieldsOf, formValuesOf, isEmptyValue, modeOf } from '../../shared/field
 import type { Credits, Result, Task } from '../../shared/task.ts'
 import type { Value, Values } from '../../shared/values.ts'
 import { say } from '../../shared/words/say.ts'
+import { findImageReferences } from '../fields/image-references.ts'
 import { byteWords, countWords, creditWords, dayWords, durationWords, exactClockWords, pixelWords } from '../ui/figures.ts'
 
 /** A line of the recipe. `isChosen` false: nobody chose it; it is what the service takes by itself. */
@@ -27,10 +28,11 @@ export function recipeWords(capability: Capability | null, values: Values): Reci
 export function promptPieces(prompt: string): readonly { readonly start: number; readonly words: string; readonly isReference: boolean }[] {
   const pieces: { readonly start: number; readonly words: string; readonly isReference: boolean }[] = []
   let done = 0
-  for (const { 0: words, index } of prompt.matchAll(/\bimage \d{1,3}\b/gi)) {
-    if (index > done) pieces.push({ start: done, words: prompt.slice(done, index), isReference: false })
-    pieces.push({ start: index, words, isReference: true })
-    done = index + words.length
+  for (const { start, end, place } of findImageReferences(prompt)) {
+    if (place === null) continue
+    if (start > done) pieces.push({ start: done, words: prompt.slice(done, start), isReference: false })
+    pieces.push({ start, words: prompt.slice(start, end), isReference: true })
+    done = end
   }
   if (done < prompt.length) pieces.push({ start: done, words: prompt.slice(done), isReference: false })
   return pieces

@@ -22,7 +22,7 @@ import { inForce } from './schema-in-force.ts'
 import { isRecord, propertyOf } from './schema-reading.ts'
 import { standInUrl, withStandIns } from './stand-ins.ts'
 import { unfinishedText } from './unfinished-json.ts'
-import { say } from '../words/say.ts'
+import { say, sayContract } from '../words/say.ts'
 
 /**
  * Every reason why these values cannot be sent, in the order of the form; empty when they can. The page asks while a person types,
@@ -110,7 +110,7 @@ function problemsOfList(
 /** Of a list that needs something the first row stands there already; a set of choices has no rows. */
 function missingFirst(list: ListField): Problem {
   if (list.isUnique && fieldOfItem(list, 'item', '').kind === 'choice') return problem(list.name, missingMessage(list))
-  const word = typeof list.item.title === 'string' ? list.item.title : list.label
+  const word = typeof list.item.title === 'string' ? sayContract(list.item.title) : list.label
   return problem(innerName(list.name, 0), say('Fill in “{word} 1”.', { word }))
 }
 
@@ -244,7 +244,7 @@ function problemsOfMedia(
     )
   }
   const details = placed.flatMap(({ name, index, value }, place) =>
-    mediaMessages(field, capability.title, field.isMany ? `${words.one} ${place + 1}` : subjectOf(field), value, factsOf).map(
+    mediaMessages(field, sayContract(capability.title), field.isMany ? `${words.one} ${place + 1}` : subjectOf(field), value, factsOf).map(
       (message) => ({ field: name, index, message })
     )
   )
@@ -285,7 +285,9 @@ function problemsOfOthers(capability: Capability, fields: readonly Field[], valu
   return given.flatMap(([name, value]) => {
     if (known.has(name) || isEmptyValue(value) || namesakeOf(schema, name) !== null) return []
     if (schema.additionalProperties === false || name === restFieldName)
-      return [problem(name, say('{name} is not a field of {title}. Take it out.', { name: quoted(name), title: capability.title }))]
+      return [
+        problem(name, say('{name} is not a field of {title}. Take it out.', { name: quoted(name), title: sayContract(capability.title) }))
+      ]
     return misfitsBesideMedia(withStandIns(value), schema.additionalProperties).map((misfit) =>
       problem(name, `${quoted(pathInWords(name, misfit.path))} ${misfit.message}`)
     )

@@ -16,7 +16,7 @@ import {
   wordsOfName
 } from './schema-reading.ts'
 import { groupSizes, readSize } from './size-groups.ts'
-import { say } from '../words/say.ts'
+import { say, sayContract } from '../words/say.ts'
 
 /** Counts above this are typed, not picked from a row of buttons. */
 const mostCountButtons = 10
@@ -94,8 +94,8 @@ function baseOf(name: string, schema: JsonSchema, parent: JsonSchema): FieldBase
   const isRare = place === 'more' || (place === undefined && !isRequired && schema.deprecated === true)
   return {
     name,
-    label: typeof schema.title === 'string' && schema.title.trim() !== '' ? schema.title : wordsOfName(name),
-    help: typeof schema.description === 'string' && schema.description.trim() !== '' ? schema.description : null,
+    label: sayContract(typeof schema.title === 'string' && schema.title.trim() !== '' ? schema.title : wordsOfName(name)),
+    help: typeof schema.description === 'string' && schema.description.trim() !== '' ? sayContract(schema.description) : null,
     isRequired,
     isPrimary: !isRare && (place === 'first' || (place === undefined && isRequired)),
     isRare,
@@ -170,7 +170,7 @@ function numberField(base: FieldBase, schema: JsonSchema, isWholeType: boolean):
     isMaximumOpen: !isWhole && maximum !== null && schema.maximum === undefined,
     step,
     isWhole,
-    unit: typeof schema['x-unit'] === 'string' ? schema['x-unit'] : null,
+    unit: typeof schema['x-unit'] === 'string' ? sayContract(schema['x-unit']) : null,
     default: chosen
   }
 }
@@ -202,7 +202,7 @@ function listedField(base: FieldBase, schema: JsonSchema, listed: readonly unkno
   const options = listed.map((value) => {
     const key = String(value)
     const label = Object.hasOwn(labels, key) ? labels[key] : null
-    return { value: value as Value, label: typeof label === 'string' ? label : labelOfOption(value) }
+    return { value: value as Value, label: sayContract(typeof label === 'string' ? label : labelOfOption(value)) }
   })
   return { ...base, kind: 'choice', options, default: listed.includes(chosen) ? (chosen as Value) : null }
 }
@@ -244,7 +244,7 @@ export function jsonField(base: FieldBase, schema: JsonSchema): Field {
 const formatNames = /^(?:wav|mp3|flac|ogg|aac|m4a|png|jpe?g|webp|gif|tiff?|bmp|mp4|mov|webm|glb|gltf|obj|fbx|stl|usdz|pdf|hd|uhd|[2-8]k)$/
 
 /** A value of a list as a person reads it: `slow_motion` reads "Slow motion", `wav` "WAV"; what holds capitals or digits stays as it is. */
-function labelOfOption(value: unknown): string {
+export function labelOfOption(value: unknown): string {
   if (value === true) return say('On')
   if (value === false) return say('Off')
   if (typeof value === 'string' && formatNames.test(value)) return value.toUpperCase()

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../json-schema.ts'
 import type { Values } from '../values.ts'
 import { isSameJson, misfitsOf } from './schema-misfits.ts'
 import { isRecord, isRequiredIn, listedValues, propertiesOf, propertyOf, wordOf, wordsOfName } from './schema-reading.ts'
-import { say } from '../words/say.ts'
+import { say, sayContract } from '../words/say.ts'
 
 /** A choice between forms of one object. */
 export type Choice = {
@@ -51,11 +51,11 @@ export function variantOf({ variants, by }: Choice, schema: JsonSchema, values: 
 /** What a form is called: its title, else the value that stands for it, else the field that only it has. */
 export function labelOfVariant({ variants, by }: Choice, index: number): string {
   const variant = variants[index] ?? {}
-  if (typeof variant.title === 'string' && variant.title.trim() !== '') return variant.title
+  if (typeof variant.title === 'string' && variant.title.trim() !== '') return sayContract(variant.title)
   const [value] = by === null ? [] : listedIn(variant, by)
-  if (value !== undefined) return wordsOfName(wordOf(value))
+  if (value !== undefined) return sayContract(wordsOfName(wordOf(value)))
   const own = propertiesOf(variant).find(([name]) => variants.every((other) => other === variant || propertyOf(other, name) === undefined))
-  return own === undefined ? say('Form {index}', { index: index + 1 }) : wordsOfName(own[0])
+  return own === undefined ? say('Form {index}', { index: index + 1 }) : sayContract(wordsOfName(own[0]))
 }
 
 /** The value that stands for a form. */

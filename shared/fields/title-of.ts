@@ -1,6 +1,7 @@
 import type { Capability } from '../capability.ts'
 import type { MediaReference, Values } from '../values.ts'
 import { isFileReference, isMediaReference } from '../values.ts'
+import { sayContract } from '../words/say.ts'
 import { fieldsOf } from './fields-of.ts'
 
 const mostTitleCharacters = 80
@@ -30,7 +31,7 @@ export function titleOf(capability: Capability, values: Values, nameOf: (referen
       })
     })
   })
-  return names.length > 0 ? shortened(names.join(', ')) : capability.title
+  return names.length > 0 ? shortened(names.join(', ')) : sayContract(capability.title)
 }
 
 /** First words up to the limit; cut between words where there is one near. */

@@ -6,14 +6,14 @@ import { fieldNamed } from '../fields/fields-of.ts'
 import { numbered } from '../fields/say.ts'
 import type { Charge, ChargePart } from './charge-for.ts'
 import type { Measured } from './measure-price.ts'
-import { say } from '../words/say.ts'
+import { say, sayContract } from '../words/say.ts'
 import { countedMedia } from '../counted-media.ts'
 
 export type PriceLine = { readonly label: string; readonly credits: number }
 
 /** The parts of a charge as lines that a person can add up, each with words of its own. */
 export function linesOf(capability: Capability, charge: Charge): readonly PriceLine[] {
-  if (charge.parts.length === 0) return [{ label: capability.title, credits: 0 }]
+  if (charge.parts.length === 0) return [{ label: sayContract(capability.title), credits: 0 }]
   const isAlone = charge.parts.length === 1
   const lines = new Map<string, number>()
   for (const part of charge.parts) {
@@ -40,7 +40,7 @@ function labelOfTerm(capability: Capability, { does, by }: PriceTerm, measured: 
   const times = does === 'times' ? ` × ${numbered(measured.amount)}` : null
   switch (by.kind) {
     case 'fixed':
-      return times === null ? (isAlone ? capability.title : say('Base price')) : say('Everything{times}', { times })
+      return times === null ? (isAlone ? sayContract(capability.title) : say('Base price')) : say('Everything{times}', { times })
     case 'amount':
       return `${amountInWords(capability, by, measured.units)}${times ?? rateInWords(by, measured.units)}`
     case 'items': {

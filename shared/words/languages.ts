@@ -12,16 +12,9 @@ export const languageNames: { readonly [Name in Language]: string } = { en: 'Eng
 /** How dates and figures are written: in English the day stands before the month. */
 export const localeOf: { readonly [Name in Language]: string } = { en: 'en-GB', 'zh-Hans': 'zh-Hans-CN' }
 
-/**
- * Until every text has its Chinese, Kiln speaks it only to who has it in the settings file; the settings do not show the choice, and the system's
- * languages are not asked.
- */
-export const isChineseWhole = false
-
 /** The language for what is set and what the system prefers, best first (such as `zh-CN`). Traditional characters are no simplified ones. */
 export function languageFor(choice: LanguageChoice, preferred: readonly string[]): Language {
   if (choice !== 'system') return choice
-  if (!isChineseWhole) return 'en'
   return preferred.map(spoken).find((language) => language !== null) ?? 'en'
 }
 

@@ -11,13 +11,15 @@ export type Speech = {
   readonly language: Language
   /** By the English text. */
   readonly texts: ReadonlyMap<string, string>
+  /** Texts of the contracts that Kiln knows, by the English one: titles, help, options and units. */
+  readonly contractTexts: ReadonlyMap<string, string>
   /** English texts with values that are stored as they were said: see `kept`. */
   readonly keptTexts: readonly string[]
 }
 
 type Formatters = NonNullable<NonNullable<ConstructorParameters<typeof IntlMessageFormat>[3]>['formatters']>
 
-const english: Speech = { language: 'en', texts: new Map(), keptTexts: [] }
+const english: Speech = { language: 'en', texts: new Map(), contractTexts: new Map(), keptTexts: [] }
 
 /** Set once, before the first text is said: in the page before it draws, in main before its window opens, and again when the language changes. */
 let inForce = english
@@ -50,6 +52,14 @@ export function localeInForce(): string {
 export function say(text: string, values?: TextValues): string {
   const said = inForce.texts.get(text) ?? text
   return values === undefined ? said : String(formatOf(said, inForce.language).format(values))
+}
+
+/**
+ * What a contract says, in the language in force: a title, a help, an option or a unit of the practice service and of Kiln's own floor. What another
+ * service says in other words stays as it says it.
+ */
+export function sayContract(text: string): string {
+  return inForce.contractTexts.get(text) ?? text
 }
 
 /** Marks a text of a table for the catalogue; it is said where it is shown. */
@@ -115,10 +125,18 @@ const ownParts: ReadonlySet<string> = new Set([
   'field'
 ])
 
+/** And those that a contract says. */
+const contractParts: ReadonlySet<string> = new Set(['label', 'title', 'formerly'])
+
 function partsSaidAgain(values: TextValues): TextValues {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' && ownParts.has(name) ? sayAgain(value) : value])
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? partSaidAgain(name, value) : value])
   )
+}
+
+function partSaidAgain(name: string, value: string): string {
+  if (ownParts.has(name)) return sayAgain(value)
+  return contractParts.has(name) ? sayContract(value) : value
 }
 
 function formatOf(text: string, language: Language, hasMarks = false): IntlMessageFormat {

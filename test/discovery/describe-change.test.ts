@@ -121,11 +121,11 @@ describe('a changed contract in words', () => {
     })
 
     it.each([
-      ['“Prompt” of Clip, most characters: 3,000, before 800.', 'Clip 的“Prompt”，最多字符数：3,000，之前为 800。'],
-      ['“Speed” of Clip, highest: no longer set, before 2.', 'Clip 的“Speed”，最大值：不再限定，之前为 2。'],
+      ['“Prompt” of Clip, most characters: 3,000, before 800.', 'Clip 的“提示词”，最多字符数：3,000，之前为 800。'],
+      ['“Speed” of Clip, highest: no longer set, before 2.', 'Clip 的“速度”，最大值：不再限定，之前为 2。'],
       ['Clip costs: price after it has run; before: 3 credits.', 'Clip 的费用：运行后计价；原为：3 积分。'],
       ['Clip makes sounds now, not videos.', 'Clip 现在生成声音，不再是视频。'],
-      ['“Speed” of Clip is a switch now; it was a number.', 'Clip 的“Speed”现在是一个开关；原来是一个数字。'],
+      ['“Speed” of Clip is a switch now; it was a number.', 'Clip 的“速度”现在是一个开关；原来是一个数字。'],
       ['6 new capabilities: New 0, New 1, New 2 and 3 more.', '6 项新能力：New 0, New 1, New 2 等，另有 3 项。']
     ])('is said again: %s', async (sentence, said) => {
       await learnLanguage('zh-Hans')

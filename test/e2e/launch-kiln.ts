@@ -26,14 +26,20 @@ export type RunningKiln = {
 
 function environment(more: LaunchOptions['env']): Record<string, string> {
   const { ELECTRON_RUN_AS_NODE: _, ...kept } = process.env
-  return { ...(kept as Record<string, string>), ...more }
+  return { ...(kept as Record<string, string>), ...inEnglish, ...more }
 }
+
+/** Tests read English, whatever the language of the machine is. Windows knows no such word; its language is the system's. */
+const inEnglish = { LANGUAGE: 'en', LC_ALL: 'en_US.UTF-8' }
+/** A system that prefers simplified Chinese, where an environment can say so. */
+export const inChinese = { LANGUAGE: 'zh_CN', LC_ALL: 'zh_CN.UTF-8' }
+const englishArguments = process.platform === 'darwin' ? ['-AppleLanguages', '(en)'] : []
 
 /** Starts the built app (`out/`) on real Electron where it is, else on the stand-in. The page follows the app's theme, not Playwright's. */
 export async function launchKiln({ userDataDir, env, args = [] }: LaunchOptions): Promise<RunningKiln> {
   const runtime = chooseRuntime()
   const app = await _electron.launch({
-    args: [appDir, `--user-data-dir=${userDataDir}`, ...args],
+    args: [appDir, `--user-data-dir=${userDataDir}`, ...englishArguments, ...args],
     env: environment(env),
     colorScheme: null
   })
@@ -54,7 +60,7 @@ export async function launchKiln({ userDataDir, env, args = [] }: LaunchOptions)
 
 /** Starts the app as a person would, without Playwright; resolves when the process ends. For second starts and failing ones. */
 export function runKiln({ userDataDir, env, args = [] }: LaunchOptions): Promise<AppRun> {
-  return runApp(appDir, [`--user-data-dir=${userDataDir}`, ...args], environment(env))
+  return runApp(appDir, [`--user-data-dir=${userDataDir}`, ...englishArguments, ...args], environment(env))
 }
 
 /** Skips the test, or all tests of the `describe` it stands in, where only the stand-in is at hand; the run's end lists it. */

@@ -1,9 +1,12 @@
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CheckResult } from '../tools/check-parts.ts'
 import { checkParts } from '../tools/check-parts.ts'
+
+// A part takes as long as the machine is busy; lint alone was seen at 70 s.
+vi.setConfig({ testTimeout: 240_000 })
 
 /** A copy of the tree, so that what is planted disturbs nobody. */
 let root = ''

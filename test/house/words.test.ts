@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contractTexts } from '../tools/contract-texts.ts'
 import { findTexts } from '../tools/find-texts.ts'
 import { strayTexts } from '../tools/stray-texts.ts'
 import { wordProblems, writeCatalogue } from '../tools/word-catalogue.ts'
@@ -17,6 +18,10 @@ beforeEach(async () => {
     `${sayImport}export const words = () => say('{count, plural, one {# task} other {# tasks}}', { count: 2 })\n`
   )
   await plant('shared/words/zh-hans.json', JSON.stringify({ '{count, plural, one {# task} other {# tasks}}': '{count, number} 个任务' }))
+  await plant(
+    'shared/words/contract-zh-hans.json',
+    JSON.stringify(Object.fromEntries(contractTexts().map((text) => [text, `说：${text}`])))
+  )
   await writeCatalogue(root)
 })
 afterEach(() => rm(root, { recursive: true, force: true }))

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { saidCapabilities } from '../../electron/ipc/said-capabilities.ts'
+import { deployment } from '../../electron/practice/capabilities/deployment.ts'
 import { fieldsOf } from '../../shared/fields.ts'
 import { floorCapabilities } from '../../shared/floor-capabilities.ts'
 import { learnLanguage } from '../../shared/words/learn-language.ts'
@@ -20,14 +21,7 @@ describe('capabilities as they leave for the page', () => {
       expect(`${capability.title} ${capability.purpose}`).not.toMatch(latinSentence)
       for (const field of fieldsOf(capability)) expect(`${field.label} ${field.help ?? ''}`).not.toMatch(latinSentence)
       const [now, before] = [capability, floorCapabilities[place]!]
-      expect(Object.keys(now.inputSchema.properties ?? {})).toEqual(Object.keys(before.inputSchema.properties ?? {}))
-      for (const [name, property] of Object.entries(now.inputSchema.properties ?? {}))
-        expect({ ...property, title: '', description: '', 'x-enum-labels': null }).toEqual({
-          ...before.inputSchema.properties?.[name],
-          title: '',
-          description: '',
-          'x-enum-labels': null
-        })
+      expect(now.inputSchema).toBe(before.inputSchema)
     }
   })
 
@@ -39,23 +33,25 @@ describe('capabilities as they leave for the page', () => {
     expect(saidCapabilities(floorCapabilities)).toBe(floorCapabilities)
   })
 
-  it('keep what the service said, of its own capabilities and of those that the floor knows too', async () => {
+  it('keep what a service says in other words', async () => {
     await learnLanguage('zh-Hans')
     const [standard] = floorCapabilities
-    const title = 'Picture maker'
-    const told = {
-      ...standard!,
-      title,
-      inputSchema: {
-        type: 'object',
-        properties: { prompt: { type: 'string', title: 'Your words' }, size: standard!.inputSchema.properties!['size']! }
+    const size = standard!.inputSchema.properties!['size']!
+    const inputSchema = { type: 'object', properties: { prompt: { type: 'string', title: 'Your words' }, size } } as const
+    const [told] = saidCapabilities([{ ...standard!, title: 'Picture maker', inputSchema }])
+    expect(told?.title).toBe('Picture maker')
+    expect(fieldsOf(told!).map(({ label }) => label)).toEqual(['Your words', '大小'])
+  })
+
+  it('of the practice service are in the language in force to the last option', async () => {
+    await learnLanguage('zh-Hans')
+    for (const capability of saidCapabilities([...deployment.values()])) {
+      expect(capability.title).toMatch(/\p{Script=Han}/u)
+      expect(capability.purpose).toMatch(/\p{Script=Han}/u)
+      for (const field of fieldsOf(capability)) {
+        expect(field.label, capability.id).toMatch(/\p{Script=Han}/u)
+        if (field.kind === 'choice') for (const { label } of field.options) expect(label, field.name).not.toMatch(/[a-z]{5}/)
       }
     }
-    const stranger = { ...standard!, id: 'stranger', title: 'Size' }
-    const [one, other] = saidCapabilities([told, stranger])
-    expect(one?.title).toBe(title)
-    expect(one?.inputSchema.properties?.['prompt']?.title).toBe('Your words')
-    expect(one?.inputSchema.properties?.['size']?.title).toBe('大小')
-    expect(other).toBe(stranger)
   })
 })

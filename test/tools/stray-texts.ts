@@ -6,6 +6,7 @@ import { type GoOn, isNode, partsOf, type TreeNode, walkTree } from './walk-tree
 const silentPlaces: readonly { readonly path: string; readonly reason: string }[] = [
   { path: 'shared/words/', reason: 'The catalogue itself.' },
   { path: 'electron/practice/', reason: 'The practice service speaks as the service does, whose words are shown as it says them.' },
+  { path: 'shared/floor-capabilities.ts', reason: 'Its texts are those of a contract: see `sayContract`.' },
   { path: 'electron/journal/', reason: 'SQL, and what a damaged journal says in the log.' },
   { path: 'electron/api/mcp/', reason: 'Headers and messages of the protocol.' },
   { path: 'electron/api/open-service-client.ts', reason: 'Headers.' },

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { languages } from '../../shared/words/languages.ts'
+import { contractTexts } from './contract-texts.ts'
 import { findTexts, type FoundText, namesIn, type WordProblem } from './find-texts.ts'
 import { readSources } from './read-sources.ts'
 import { strayTexts } from './stray-texts.ts'
@@ -19,18 +20,29 @@ export async function wordProblems(root: string): Promise<WordProblem[]> {
   for (const { path, text } of catalogueFiles(texts))
     if ((await readFile(join(root, path), 'utf8').catch(() => '')) !== text)
       stale.push({ file: path, line: 1, message: `does not hold what the sources say. ${wayOut}` })
-  return [...problems, ...strayTexts(files), ...stale, ...(await languageProblems(root, texts))]
+  const inLanguages = await Promise.all(collectionsOf(texts).map((collection) => languageProblems(root, collection)))
+  return [...problems, ...strayTexts(files), ...stale, ...inLanguages.flat()]
 }
 
 /** Writes the catalogue anew, and each language with its new texts empty and those that nobody says any more left out. */
 export async function writeCatalogue(root: string): Promise<void> {
   const { texts } = findTexts(await readSources(root))
-  const said = saidTexts(texts)
   for (const { path, text } of catalogueFiles(texts)) await writeFile(join(root, path), text)
-  for (const { path, texts: translated } of await readLanguages(root)) {
-    const filled = said.map((text) => [text, translated[text] ?? ''] as const)
-    await writeFile(join(root, path), jsonOf(Object.fromEntries(filled)))
-  }
+  for (const { prefix, said } of collectionsOf(texts))
+    for (const { path, texts: translated } of await readLanguages(root, prefix)) {
+      const filled = said.map((text) => [text, translated[text] ?? ''] as const)
+      await writeFile(join(root, path), jsonOf(Object.fromEntries(filled)))
+    }
+}
+
+/** What Kiln says, and what contracts say: the same word may be another one in a form. `prefix`: of the names of its language files. */
+type Collection = { readonly prefix: '' | 'contract-'; readonly said: readonly string[] }
+
+function collectionsOf(texts: readonly FoundText[]): readonly Collection[] {
+  return [
+    { prefix: '', said: saidTexts(texts) },
+    { prefix: 'contract-', said: contractTexts() }
+  ]
 }
 
 /** The catalogue: each text with the files that say it, and those that are stored as they were said. */
@@ -45,10 +57,10 @@ function catalogueFiles(texts: readonly FoundText[]): readonly WordFile[] {
   ]
 }
 
-async function languageProblems(root: string, texts: readonly FoundText[]): Promise<WordProblem[]> {
-  const said = new Set(saidTexts(texts))
+async function languageProblems(root: string, collection: Collection): Promise<WordProblem[]> {
+  const said = new Set(collection.said)
   const problems: WordProblem[] = []
-  for (const { path, text: written, texts: translated } of await readLanguages(root)) {
+  for (const { path, text: written, texts: translated } of await readLanguages(root, collection.prefix)) {
     const complain = (message: string): void => void problems.push({ file: path, line: 1, message })
     if (written !== jsonOf(inOrder(translated))) complain(`is not as it is to be written. ${wayOut}`)
     for (const text of said) if (!translated[text]) complain(`lacks “${text}”. ${wayOut}`)
@@ -67,9 +79,10 @@ async function languageProblems(root: string, texts: readonly FoundText[]): Prom
 }
 
 async function readLanguages(
-  root: string
+  root: string,
+  prefix: Collection['prefix']
 ): Promise<readonly { readonly path: string; readonly text: string; readonly texts: Readonly<Record<string, string | undefined>> }[]> {
-  const others = languages.filter((language) => language !== 'en').map((language) => `${folder}/${language.toLowerCase()}.json`)
+  const others = languages.filter((language) => language !== 'en').map((language) => `${folder}/${prefix}${language.toLowerCase()}.json`)
   return Promise.all(
     others.map(async (path) => {
       const text = await readFile(join(root, path), 'utf8')

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { say } from '../../shared/words/say.ts'
 import type { Region } from './changed-blocks.ts'
 import { changedBlocks } from './changed-blocks.ts'
 
@@ -20,9 +21,9 @@ export type Camera = {
 
 /**
  * Takes pictures of the window. One that is on disk already stays when nothing in it has changed but what is other with every run: times of
- * day, lengths of time, ids, the glow of what is being made.
+ * day, lengths of time, ids, the glow of what is being made. `only`: every view in this size, whatever was asked for.
  */
-export async function openCamera(page: Page, folder: string): Promise<Camera> {
+export async function openCamera(page: Page, folder: string, only: keyof typeof sizesOf | null = null): Promise<Camera> {
   await mkdir(folder, { recursive: true })
   // Not at once: a view that is at work should look the same in all its pictures.
   const film: { readonly file: string; readonly png: Buffer; readonly quality: number; readonly fleeting: readonly Region[] }[] = []
@@ -34,7 +35,7 @@ export async function openCamera(page: Page, folder: string): Promise<Camera> {
       for (const theme of themes) {
         await page.evaluate((chosen) => window.kiln.request('settings.change', { theme: chosen }), theme)
         await page.locator(`html[data-theme=${theme}]`).waitFor()
-        for (const size of sizesOf[sizes]) {
+        for (const size of sizesOf[only ?? sizes]) {
           await page.setViewportSize(size)
           await settle(page)
           film.push({
@@ -68,7 +69,7 @@ export async function openCamera(page: Page, folder: string): Promise<Camera> {
 
 /** Fonts and pictures are there, the price is known, and nothing moves any more. */
 async function settle(page: Page): Promise<void> {
-  await page.getByText('asking the price').first().waitFor({ state: 'hidden' })
+  await page.getByText(say('asking the price')).first().waitFor({ state: 'hidden' })
   await page.evaluate(async () => {
     await document.fonts.ready
     const pictures = [...document.images].filter((picture) => picture.getBoundingClientRect().top < window.innerHeight)
@@ -81,7 +82,7 @@ async function settle(page: Page): Promise<void> {
 function fleetingRegions(page: Page): Promise<readonly Region[]> {
   return page.evaluate(() => {
     const fleeting =
-      /\b\d{1,2}:\d{2}(?::\d{2})?\b|\b\d{1,2}\.\d{2}\.\d{2}\b|[0-9a-f]{8}-[0-9a-f-]{20,}|\b[0-9a-f]{16,}\b|\b[a-z]{2,8}[_-][0-9a-zA-Z]{10,}\b|\b\d+ (?:s|min|seconds?|minutes?)\b/g
+      /\b\d{1,2}:\d{2}(?::\d{2})?\b|\b\d{1,2}\.\d{2}\.\d{2}\b|[0-9a-f]{8}-[0-9a-f-]{20,}|\b[0-9a-f]{16,}\b|\b[a-z]{2,8}[_-][0-9a-zA-Z]{10,}\b|\b\d+ (?:s|min|seconds?|minutes?)\b|\d+ ?(?:秒|分钟)/g
     const regions: { x: number; y: number; width: number; height: number }[] = []
     const add = ({ x, y, width, height }: DOMRect): void => void regions.push({ x, y, width, height })
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

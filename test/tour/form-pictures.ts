@@ -2,12 +2,15 @@ import { join } from 'node:path'
 import { expect, type ElectronApplication, type Locator, type Page } from '@playwright/test'
 import type { Region } from 'sharp'
 import { answerOpenDialog } from '../e2e/open-window.ts'
+import { say, sayContract } from '../../shared/words/say.ts'
 import type { Camera } from './camera.ts'
 
 type Studio = {
   readonly app: ElectronApplication
   readonly page: Page
   readonly camera: Camera
+  /** What a person writes, in the language of the tour. */
+  readonly own: (english: string) => string
   /** One of the practice service's scenes as a person's own file, or a part of it. */
   readonly pictureFile: (scene: string, name: string, part?: Region) => Promise<string>
   /** Files that the practice service brings along. */
@@ -17,12 +20,12 @@ type Studio = {
 }
 
 /** Ten forms that have little in common, each filled in as a person would, and two of the windows that help to fill them. */
-export async function takePicturesOfForms({ app, page, camera, pictureFile, mediaFolder, soundFile }: Studio): Promise<void> {
+export async function takePicturesOfForms({ app, page, camera, own, pictureFile, mediaFolder, soundFile }: Studio): Promise<void> {
   const main = page.getByRole('main')
 
   async function open(title: string): Promise<void> {
-    await page.getByRole('navigation').getByText('Gallery').first().click()
-    const gallery = page.getByRole('main', { name: 'Gallery' })
+    await page.getByRole('navigation').getByText(say('Gallery')).first().click()
+    const gallery = page.getByRole('main', { name: say('Gallery') })
     await gallery.getByRole('searchbox').or(gallery.getByRole('textbox')).first().fill(title)
     await gallery.getByRole('button', { name: title, exact: true }).first().click()
     await page.getByRole('main', { name: title, exact: true }).waitFor()
@@ -32,7 +35,10 @@ export async function takePicturesOfForms({ app, page, camera, pictureFile, medi
     const slots = page.locator('figure[data-slot]')
     const before = await slots.count()
     await answerOpenDialog(app, paths)
-    await place.getByRole('button', { name: 'Browse…' }).first().click()
+    await place
+      .getByRole('button', { name: say('Browse…') })
+      .first()
+      .click()
     await expect(slots).toHaveCount(before + paths.length)
   }
   async function write(name: string | RegExp, text: string, place: Locator | Page = page): Promise<void> {
@@ -47,103 +53,115 @@ export async function takePicturesOfForms({ app, page, camera, pictureFile, medi
     await camera.take(view, sizes)
   }
 
-  await open('Text to speech')
-  await write('Text', 'Every kiln has a door that is opened too early once. After that, one waits for the colour, and not for the clock.')
-  await page.getByRole('radio', { name: 'Celadon' }).click()
+  await open(sayContract('Text to speech'))
+  await write(
+    sayContract('Text'),
+    own('Every kiln has a door that is opened too early once. After that, one waits for the colour, and not for the clock.')
+  )
+  await page.getByRole('radio', { name: sayContract('Celadon') }).click()
   await take('form-speech', 'wide')
 
-  await open('Image to video')
-  await addTo(main, await pictureFile('stairs.webp', 'stairs.jpg'))
-  await addTo(main, await pictureFile('still-hero.webp', 'still.jpg'))
-  await write('Prompt', 'The camera comes down the stairs and rests on the table; the light goes from noon to evening')
-  await page.getByRole('textbox', { name: 'Blend' }).fill('0.6')
-  await page.getByRole('group', { name: 'Camera' }).getByLabel('Move').selectOption({ label: 'Dolly' })
+  await open(sayContract('Image to video'))
+  await addTo(main, await pictureFile('stairs.webp', own('stairs.jpg')))
+  await addTo(main, await pictureFile('still-hero.webp', own('still.jpg')))
+  await write(sayContract('Prompt'), own('The camera comes down the stairs and rests on the table; the light goes from noon to evening'))
+  await page.getByRole('textbox', { name: sayContract('Blend') }).fill('0.6')
+  await page
+    .getByRole('group', { name: sayContract('Camera') })
+    .getByLabel(sayContract('Move'))
+    .selectOption({ label: sayContract('Dolly') })
   await page.getByRole('radio', { name: '1080p' }).click()
   await take('form-two-frames')
 
-  await open('Inpainting')
-  await addTo(main, await pictureFile('vase-1.webp', 'vase.jpg'))
-  await write('Prompt', 'A glaze of deep cobalt that runs and pools at the foot')
-  await page.getByRole('button', { name: 'Paint…' }).click()
+  await open(sayContract('Inpainting'))
+  await addTo(main, await pictureFile('vase-1.webp', own('vase.jpg')))
+  await write(sayContract('Prompt'), own('A glaze of deep cobalt that runs and pools at the foot'))
+  await page.getByRole('button', { name: say('Paint…') }).click()
   await paintVase(page)
   await camera.take('form-mask-painter')
-  await page.getByRole('button', { name: 'Use this mask' }).click()
-  await page.getByText('Mask of vase.png').waitFor()
+  await page.getByRole('button', { name: say('Use this mask') }).click()
+  await page.getByText(`${say('Mask of {name}', { name: own('vase.jpg').replace('.jpg', '') })}.png`).waitFor()
   await take('form-inpainting', 'wide')
 
-  await open('Multi-face swap')
-  await addTo(main, await pictureFile('people.webp', 'family.jpg'))
+  await open(sayContract('Multi-face swap'))
+  await addTo(main, await pictureFile('people.webp', own('family.jpg')))
   const faces = [
     { left: 605, top: 240, width: 290, height: 290 },
     { left: 250, top: 190, width: 290, height: 290 }
   ] as const
   for (const [index, part] of faces.entries()) {
-    if (index > 0) await page.getByRole('button', { name: 'Add another pair' }).click()
-    const pair = page.getByRole('group', { name: `Pair ${index + 1}` })
-    await pair.getByRole('textbox', { name: 'Face' }).fill(String(index + 2))
+    if (index > 0) await page.getByRole('button', { name: say('Add another {word}', { word: sayContract('Pair').toLowerCase() }) }).click()
+    const pair = page.getByRole('group', { name: `${sayContract('Pair')} ${index + 1}` })
+    await pair.getByRole('textbox', { name: sayContract('Face') }).fill(String(index + 2))
     await addTo(pair, await pictureFile('people.webp', `face-${index + 1}.jpg`, part))
   }
   await take('form-faces')
 
-  await open('Song generator')
-  await page.getByRole('radio', { name: 'From lyrics' }).click()
+  await open(sayContract('Song generator'))
+  await page.getByRole('radio', { name: sayContract('From lyrics') }).click()
   const parts = [
     ['Verse', 'The door is bricked, the fire is low,\nwe sit beside the wall.'],
     ['Chorus', 'Nine hundred, a thousand, and slow,\nand nobody speaks at all.']
   ] as const
   for (const [index, [kind, text]] of parts.entries()) {
-    if (index > 0) await page.getByRole('button', { name: 'Add another part' }).click()
-    const part = page.getByRole('group', { name: `Part ${index + 1}` })
-    await part.getByRole('radio', { name: kind }).click()
-    await write('Text', text, part)
+    if (index > 0) await page.getByRole('button', { name: say('Add another {word}', { word: sayContract('Part').toLowerCase() }) }).click()
+    const part = page.getByRole('group', { name: `${sayContract('Part')} ${index + 1}` })
+    await part.getByRole('radio', { name: sayContract(kind) }).click()
+    await write(sayContract('Text'), own(text), part)
   }
-  await write('Style', 'Warm folk with a cello, close and unhurried')
-  await page.getByRole('radio', { name: 'Alto' }).click()
+  await write(sayContract('Style'), own('Warm folk with a cello, close and unhurried'))
+  await page.getByRole('radio', { name: sayContract('Alto') }).click()
   await take('form-song', 'wide')
 
-  await open('Multi-view to 3D')
-  const views = page.getByRole('group', { name: 'Views' })
+  await open(sayContract('Multi-view to 3D'))
+  const views = page.getByRole('group', { name: sayContract('Views') })
   for (const [scene, name] of [
     ['vase-1.webp', 'front.jpg'],
     ['vase-2.webp', 'back.jpg'],
     ['vase-3.webp', 'left.jpg']
   ] as const)
-    await addTo(views, await pictureFile(scene, name))
+    await addTo(views, await pictureFile(scene, own(name)))
   await take('form-3d', 'wide')
 
-  await open('Film look')
-  await addTo(main, await pictureFile('dune.webp', 'dune.jpg'))
-  await page.getByRole('radio', { name: 'Mono' }).click()
-  await page.getByRole('complementary', { name: 'Settings' }).getByRole('textbox', { name: 'Colour', exact: true }).fill('#c8a58a')
-  const border = page.getByRole('group', { name: 'Border' })
-  await border.getByRole('textbox', { name: 'Width' }).fill('4')
-  await border.getByRole('textbox', { name: 'Colour', exact: true }).fill('#f3efe6')
+  await open(sayContract('Film look'))
+  await addTo(main, await pictureFile('dune.webp', own('dune.jpg')))
+  await page.getByRole('radio', { name: sayContract('Mono') }).click()
+  await page
+    .getByRole('complementary', { name: say('Settings') })
+    .getByRole('textbox', { name: sayContract('Colour'), exact: true })
+    .fill('#c8a58a')
+  const border = page.getByRole('group', { name: sayContract('Border') })
+  await border.getByRole('textbox', { name: sayContract('Width') }).fill('4')
+  await border.getByRole('textbox', { name: sayContract('Colour'), exact: true }).fill('#f3efe6')
   await take('form-film', 'wide')
 
-  await open('Video upscaler')
+  await open(sayContract('Video upscaler'))
   await addTo(main, join(mediaFolder, 'clip-16x9.mp4'))
   await page.getByRole('radio', { name: '4', exact: true }).click()
   await take('form-upscaler', 'wide')
 
-  await open('Voice cloning')
+  await open(sayContract('Voice cloning'))
   const sound = await soundFile()
   await addTo(main, sound)
-  await write('Text', 'This is my voice, a little slower than I speak.')
-  await page.getByRole('switch', { name: 'The voice’s owner agrees' }).click()
+  await write(sayContract('Text'), own('This is my voice, a little slower than I speak.'))
+  await page.getByRole('switch', { name: sayContract('The voice’s owner agrees') }).click()
   await take('form-voice')
 
-  await open('Pose to image')
-  await write('Prompt', 'Two potters at one wheel, seen from above')
-  const control = page.getByRole('group', { name: 'Control 1' })
-  await control.getByRole('radio', { name: 'Pose' }).click()
-  await addTo(control, await pictureFile('people.webp', 'pose.jpg'))
-  const editor = page.getByRole('textbox', { name: 'Skeletons' })
+  await open(sayContract('Pose to image'))
+  await write(sayContract('Prompt'), own('Two potters at one wheel, seen from above'))
+  const control = page.getByRole('group', { name: `${sayContract('Control')} 1` })
+  await control.getByRole('radio', { name: sayContract('Pose') }).click()
+  await addTo(control, await pictureFile('people.webp', own('pose.jpg')))
+  const editor = page.getByRole('textbox', { name: sayContract('Skeletons') })
   await editor.fill('[\n  [[0.31, 0.22], [0.34, 0.4], [0.3, 0.61]],\n  [[0.62, 0.2], [0.6, 1.39]]\n]')
-  await page.getByRole('button', { name: 'Line 3' }).last().scrollIntoViewIfNeeded()
+  await page
+    .getByRole('button', { name: say('Line {line, number}', { line: 3 }) })
+    .last()
+    .scrollIntoViewIfNeeded()
   await take('form-json')
 
-  await open('Background removal')
-  await page.getByRole('button', { name: 'Choose Image from the library' }).click()
+  await open(sayContract('Background removal'))
+  await page.getByRole('button', { name: say('Choose {name} from the library', { name: sayContract('Image') }) }).click()
   await page.getByRole('option').nth(4).waitFor()
   await camera.take('form-library', 'wide')
   await page.keyboard.press('Escape')
@@ -179,7 +197,7 @@ async function paintVase(page: Page): Promise<void> {
     }
   ] as const
   for (const { brush, line } of strokes) {
-    await page.getByRole('slider', { name: 'Brush size' }).fill(brush)
+    await page.getByRole('slider', { name: say('Brush size') }).fill(brush)
     for (const [place, [x, y]] of line.entries()) {
       await page.mouse.move(box.x + box.width * x, box.y + box.height * y, { steps: 6 })
       if (place === 0) await page.mouse.down()

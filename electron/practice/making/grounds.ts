@@ -28,15 +28,18 @@ type Scene = {
   readonly focus: readonly [number, number]
 }
 
-const vessels = 'vase|vessel|pot|pottery|ceramic|clay|porcelain|jar|jug|urn|kiln|glaze|celadon|earthenware|stoneware|vaso|krug'
-const still = 'still life|bowl|table|kitchen|breakfast|tea|cup|food|plate|shelf|interior'
-const bottles = 'bottle|perfume|cosmetic|product|packaging|label|brand|soap|cream|flacon'
-const flowers = 'flower|bloom|blossom|petal|rose|peony|dahlia|lotus|garden|botanical|plant|spring'
-const waters = 'sea|ocean|water|wave|lake|beach|coast|horizon|sky|cloud|boat|river'
-const lights = 'bokeh|night|party|city|neon|rain|dream|glow|celebration|festival|snow'
-const rooms = 'stair|architecture|building|house|room|arch|corridor|hall|museum|door|temple|street|interior'
-const folk = 'person|people|man|woman|girl|boy|child|friends|family|team|portrait|face|character|figurine|figure|crowd'
-const paints = 'abstract|texture|marble|paint|liquid|swirl|pattern|ink|smoke|fluid'
+const vessels =
+  'vase|vessel|pot|pottery|ceramic|clay|porcelain|jar|jug|urn|kiln|glaze|celadon|earthenware|stoneware|vaso|krug|花瓶|瓶子|陶|瓷|罐|壶|釉|窑'
+const still = 'still life|bowl|table|kitchen|breakfast|tea|cup|food|plate|shelf|interior|静物|碗|桌|厨房|早餐|茶|杯|食物|盘|架子|室内'
+const bottles = 'bottle|perfume|cosmetic|product|packaging|label|brand|soap|cream|flacon|香水|化妆品|产品|包装|标签|品牌|肥皂|面霜'
+const flowers = 'flower|bloom|blossom|petal|rose|peony|dahlia|lotus|garden|botanical|plant|spring|花(?!瓶)|玫瑰|牡丹|荷|莲|花园|植物|春'
+const waters = 'sea|ocean|water|wave|lake|beach|coast|horizon|sky|cloud|boat|river|海|水|浪|湖|沙滩|地平线|天空|云|船|河|江'
+const lights = 'bokeh|night|party|city|neon|rain|dream|glow|celebration|festival|snow|夜|派对|城市|霓虹|雨|梦|光斑|庆典|节日|雪'
+const rooms =
+  'stair|architecture|building|house|room|arch|corridor|hall|museum|door|temple|street|interior|楼梯|石阶|台阶|建筑|房|拱|走廊|大厅|博物馆|门|寺|街|室内'
+const folk =
+  'person|people|man|woman|girl|boy|child|friends|family|team|portrait|face|character|figurine|figure|crowd|人|女孩|男孩|孩子|朋友|家庭|团队|肖像|脸|角色|手办'
+const paints = 'abstract|texture|marble|paint|liquid|swirl|pattern|ink|smoke|fluid|抽象|纹理|大理石|颜料|液体|漩涡|图案|墨|烟|流体'
 
 /** Half the width of the vase that stands in four of the scenes, from its rim down to the end of its glaze: pairs of height and radius. */
 const vaseRadii: readonly (readonly [number, number])[] = [
@@ -162,7 +165,7 @@ const scenes: readonly Scene[] = [
     file: 'dune.webp',
     width: 768,
     height: 432,
-    subjects: 'dune|desert|sand|sahara|canyon',
+    subjects: 'dune|desert|sand|sahara|canyon|沙丘|沙漠|峡谷',
     glaze: null,
     focus: [0.6, 0.5],
     leastShare: 0.5,
@@ -174,7 +177,7 @@ const scenes: readonly Scene[] = [
     file: 'orb.webp',
     width: 768,
     height: 432,
-    subjects: 'planet|space|earth|globe|world|moon|star|galaxy|cosmos|orbit',
+    subjects: 'planet|space|earth|globe|world|moon|star|galaxy|cosmos|orbit|行星|太空|地球|世界|月|星|银河|宇宙',
     glaze: null,
     focus: [0.5, 0.6],
     leastShare: 0.5,
@@ -185,7 +188,7 @@ const scenes: readonly Scene[] = [
     file: 'fruit.webp',
     width: 600,
     height: 480,
-    subjects: 'fruit|lemon|orange|citrus|juice|apple|summer',
+    subjects: 'fruit|lemon|orange|citrus|juice|apple|summer|水果|柠檬|橙|橘|果汁|苹果|夏',
     glaze: null,
     focus: [0.5, 0.6],
     leastShare: 0.65,
@@ -197,7 +200,7 @@ const scenes: readonly Scene[] = [
     file: 'glaze-fire.webp',
     width: 480,
     height: 600,
-    subjects: `${paints}|fire|lava|sunset`,
+    subjects: `${paints}|fire|lava|sunset|火|熔岩|日落`,
     glaze: null,
     focus: [0.5, 0.5],
     leastShare: 0.5,
@@ -206,20 +209,21 @@ const scenes: readonly Scene[] = [
   { file: 'glaze-sea.webp', width: 480, height: 480, subjects: paints, glaze: null, focus: [0.5, 0.5], leastShare: 0.5, always: true }
 ]
 
-const hills = /mountain|hill|ridge|valley|mist|fog|forest|landscape|sunrise|dawn|dusk|horizon|peak|alps/i
+const hills =
+  /mountain|hill|ridge|valley|mist|fog|forest|landscape|sunrise|dawn|dusk|horizon|peak|alps|山|丘陵|山谷|雾|森林|风景|日出|黎明|黄昏|峰/i
 
 type Color = readonly [red: number, green: number, blue: number]
 
 /** Glazes in middle light, with the words of a prompt that ask for them. */
 const glazes: readonly { readonly words: RegExp; readonly color: Color }[] = [
-  { words: /celadon|jade|mint|teal|turquoise/i, color: [158, 192, 178] },
-  { words: /cobalt|blue|indigo|navy/i, color: [64, 98, 166] },
-  { words: /ember|orange|terracotta|rust|copper/i, color: [204, 118, 64] },
-  { words: /shino|white|cream|ivory|porcelain/i, color: [220, 208, 188] },
-  { words: /rose|pink|blush|red/i, color: [200, 134, 128] },
-  { words: /tenmoku|black|brown|dark|iron/i, color: [88, 68, 58] },
-  { words: /moss|green|olive|sage/i, color: [136, 148, 98] },
-  { words: /lilac|purple|violet|lavender/i, color: [158, 148, 184] }
+  { words: /celadon|jade|mint|teal|turquoise|青瓷|翡翠|薄荷|青绿|绿松石/i, color: [158, 192, 178] },
+  { words: /cobalt|blue|indigo|navy|钴|蓝|靛/i, color: [64, 98, 166] },
+  { words: /ember|orange|terracotta|rust|copper|橙|赤陶|锈|铜/i, color: [204, 118, 64] },
+  { words: /shino|white|cream|ivory|porcelain|白|奶油|象牙|瓷/i, color: [220, 208, 188] },
+  { words: /rose|pink|blush|red|玫瑰|粉|红/i, color: [200, 134, 128] },
+  { words: /tenmoku|black|brown|dark|iron|天目|黑|棕|褐|铁/i, color: [88, 68, 58] },
+  { words: /moss|green|olive|sage|苔|绿|橄榄/i, color: [136, 148, 98] },
+  { words: /lilac|purple|violet|lavender|紫|薰衣草/i, color: [158, 148, 184] }
 ]
 
 /** The scene that fits words, size and seed best. Small scenes are never blown up far: hills are drawn to measure instead. */
@@ -227,7 +231,7 @@ export async function chooseGround(words: string, width: number, height: number,
   const random = randomStream(seed)
   const fitting = scenes.filter((scene) => keptShare(scene, width, height) >= scene.leastShare && enlargement(scene, width, height) <= 3)
   // What comes first in a prompt is mostly what it is about.
-  const places = fitting.map((scene) => words.search(new RegExp(`\\b(${scene.subjects})`, 'i')))
+  const places = fitting.map((scene) => words.search(new RegExp(`(?<![a-z])(?:${scene.subjects})`, 'i')))
   const first = Math.min(...places.filter((place) => place >= 0))
   const wished = fitting.filter((_, index) => places[index] === first)
   const isHilly = hills.test(words) && words.search(hills) < first

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { BadRow } from '../../../shared/batch/batch-plan.ts'
-import { say } from '../../../shared/words/say.ts'
+import { say, sayAgain } from '../../../shared/words/say.ts'
 import styles from './batch-result.module.css'
 
 const mostInSight = 6
@@ -38,7 +38,7 @@ export function BadRows({ badRows }: { readonly badRows: readonly BadRow[] }) {
               aria-posinset={item.index + 1}
               style={{ transform: `translateY(${item.start}px)` }}
             >
-              <span className="strong num">{row.name}</span>
+              <span className="strong num">{sayAgain(row.name)}</span>
               <span className="ink-2">{row.problems.join(' ')}</span>
             </li>
           )

@@ -1,6 +1,6 @@
 import type { BatchPlan, PlannedRow } from '../../../shared/batch/batch-plan.ts'
 import type { Capability } from '../../../shared/capability.ts'
-import { say } from '../../../shared/words/say.ts'
+import { say, sayAgain } from '../../../shared/words/say.ts'
 import { VisuallyHidden } from '../../ui/live-region.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { countWords } from '../../ui/figures.ts'
@@ -30,7 +30,7 @@ export function PlannedRows({ plan, capability }: { readonly plan: BatchPlan; re
         <tbody>
           {plan.rows.map((row) => (
             <tr key={row.row} className={classNames(row.isBad && styles.bad)}>
-              {hasNames && <th scope="row">{row.name}</th>}
+              {hasNames && <th scope="row">{sayAgain(row.name)}</th>}
               {row.cells.map((cell, place) => (
                 // Cells have no other name than their place under the head.
                 // oxlint-disable-next-line react/no-array-index-key

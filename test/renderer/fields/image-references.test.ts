@@ -17,6 +17,19 @@ describe('references to images in a prompt', () => {
     ])
   })
 
+  it('finds them as they are written in Chinese, beside the others', () => {
+    const text = '把图 2的釉色用到图1，参考图片 3 和图像4；image 1 不变，地图、图10000 不算'
+    expect(findImageReferences(text).map((reference) => [text.slice(reference.start, reference.end), reference.place])).toEqual([
+      ['图 2', 2],
+      ['图1', 1],
+      ['图片 3', 3],
+      ['图像4', 4],
+      ['image 1', 1]
+    ])
+    expect(renumberImageReferences(text, [1, 0, null, 2])).toBe('把图 1的釉色用到图2，参考图片 ? 和图像3；image 2 不变，地图、图10000 不算')
+    expect(danglingImageReferences('图 ? 和图 ？', 2)).toEqual(['图 ?', '图 ？'])
+  })
+
   it('follows the images when one moves', () => {
     const places = placesAfterMove(3, 2, 0)
     expect(places).toEqual([1, 2, 0])

@@ -5,17 +5,17 @@ import { describe, expect, it } from 'vitest'
 import { readChapters, searchChapters } from '../../../renderer/guide/chapters.ts'
 import type { Shortcut } from '../../../shared/shortcuts.ts'
 import { shortcuts } from '../../../shared/shortcuts.ts'
+import { languages } from '../../../shared/words/languages.ts'
+import type { Language } from '../../../shared/words/languages.ts'
 import { guidePicturesIn } from '../../tour/guide-pictures.ts'
 
 const guide = join(import.meta.dirname, '..', '..', '..', 'renderer', 'guide')
 const tour = join(import.meta.dirname, '..', '..', 'tour', 'pictures')
-const languages = readdirSync(guide, { withFileTypes: true }).flatMap((entry) =>
-  entry.isDirectory() && entry.name !== 'pictures' ? [entry.name] : []
-)
 
-function filesOf(language: string): Readonly<Record<string, string>> {
-  const folder = join(guide, language)
-  const files = readdirSync(folder).map((name) => [`./${language}/${name}`, readFileSync(join(folder, name), 'utf8')])
+function filesOf(language: Language): Readonly<Record<string, string>> {
+  const folder = join(guide, language.toLowerCase())
+  const names = readdirSync(folder).filter((name) => name.endsWith('.md'))
+  const files = names.map((name) => [`./${language}/${name}`, readFileSync(join(folder, name), 'utf8')])
   const news = ['./en/12-news.md', readFileSync(join(guide, '..', '..', 'CHANGELOG.md'), 'utf8')]
   return Object.fromEntries(language === 'en' ? [...files, news] : files)
 }
@@ -48,13 +48,13 @@ describe.each(languages)('the guide in %s', (language) => {
   })
 })
 
-it('shows the pictures of the tour as they are now', async () => {
-  const pictures = await guidePicturesIn(tour)
+it.each(languages)('shows the pictures of the tour in %s as they are now', async (language) => {
+  const pictures = await guidePicturesIn(join(tour, ...(language === 'en' ? [] : [language.toLowerCase()])), language)
   expect(pictures.length).toBeGreaterThan(20)
   for (const { inGuide, inTour } of pictures) {
     expect((await readFile(inGuide)).equals(await readFile(inTour)), `${inGuide} is other than the tour's: run npm run tour`).toBe(true)
   }
-  expect(readdirSync(join(guide, 'pictures')).length).toBe(pictures.length)
+  expect(readdirSync(join(guide, language.toLowerCase(), 'pictures')).length).toBe(pictures.length)
 })
 
 describe('the search of the guide', () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { directionOf, isChineseWhole, languageFor, languageNamed } from '../../../shared/words/languages.ts'
+import { directionOf, languageFor, languageNamed } from '../../../shared/words/languages.ts'
 import { learnLanguage } from '../../../shared/words/learn-language.ts'
 import { languageInForce, say } from '../../../shared/words/say.ts'
 
@@ -24,7 +24,7 @@ describe('the language', () => {
     [['no language at all'], 'en'],
     [[], 'en']
   ])('of a system with %j is %s', (preferred, language) => {
-    expect(languageFor('system', preferred)).toBe(isChineseWhole ? language : 'en')
+    expect(languageFor('system', preferred)).toBe(language)
   })
 
   it('is read from what stands on the page', () => {

@@ -1,13 +1,32 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { kept, localeInForce, say, sayAgain, sayInParts, speak, type TextValues, word } from '../../../shared/words/say.ts'
+import { kept, localeInForce, say, sayAgain, sayContract, sayInParts, speak, type TextValues, word } from '../../../shared/words/say.ts'
 
-const english = { language: 'en', texts: new Map(), keptTexts: [] } as const
+const english = { language: 'en', texts: new Map(), contractTexts: new Map(), keptTexts: [] } as const
 
-function speakChinese(texts: Readonly<Record<string, string>>, keptTexts: readonly string[] = []): void {
-  speak({ language: 'zh-Hans', texts: new Map(Object.entries(texts)), keptTexts })
+function speakChinese(
+  texts: Readonly<Record<string, string>>,
+  keptTexts: readonly string[] = [],
+  contractTexts: Readonly<Record<string, string>> = {}
+): void {
+  speak({ language: 'zh-Hans', texts: new Map(Object.entries(texts)), contractTexts: new Map(Object.entries(contractTexts)), keptTexts })
 }
 
 afterEach(() => speak(english))
+
+describe('what a contract says', () => {
+  it('has words of its own: the same English may be something else in a form', () => {
+    speakChinese({ Light: '浅色' }, [], { Light: '光线' })
+    expect(sayContract('Light')).toBe('光线')
+    expect(say('Light')).toBe('浅色')
+    expect(sayContract('Words of another service')).toBe('Words of another service')
+  })
+
+  it('is said again within texts that were kept', () => {
+    const text = '{title} has a new field: “{label}”.'
+    speakChinese({ [text]: '{title}有新字段“{label}”。' }, [text], { 'Image upscaler': '图像放大', Light: '光线' })
+    expect(sayAgain('Image upscaler has a new field: “Light”.')).toBe('图像放大有新字段“光线”。')
+  })
+})
 
 describe('a text', () => {
   it('is itself in English', () => {

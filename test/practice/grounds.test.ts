@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { chooseGround } from '../../electron/practice/making/grounds.ts'
+
+async function pixels(words: string): Promise<Buffer> {
+  const ground = await chooseGround(words, 480, 480, 3)
+  return ground.raw().toBuffer()
+}
+
+describe('the scene for a prompt', () => {
+  it.each([
+    ['A perfume bottle on a shelf', '一瓶香水'],
+    ['Dunes at first light', '沙丘，晨光初照'],
+    ['A lotus', '荷花'],
+    ['The sea, calm', '海，平静']
+  ])('is the same in Chinese: %s, %s', async (english, chinese) => {
+    const [one, other, something] = await Promise.all([pixels(english), pixels(chinese), pixels('什么都好')])
+    expect(one.equals(other)).toBe(true)
+    expect(one.equals(something)).toBe(false)
+  })
+})

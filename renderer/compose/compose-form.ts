@@ -18,7 +18,7 @@ import type { MediaReference, Value, Values } from '../../shared/values.ts'
 import { isMediaReference } from '../../shared/values.ts'
 import { say } from '../../shared/words/say.ts'
 import { mediaFieldValue, mediaValues } from '../fields/media-list.ts'
-import { renumberImageReferences } from '../fields/image-references.ts'
+import { renumberImageReferences } from '../../shared/image-references.ts'
 import { randomSeed } from '../fields/random-seed.ts'
 
 /** What a person has filled in for one capability. Values of the other mode stay here and are not sent. */

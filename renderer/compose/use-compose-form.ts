@@ -36,7 +36,7 @@ import { changeForm, currentForm, fillForm, rememberDrafts, useDrafts, useForm, 
 import type { FormEstimate } from './price-words.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { useFormEstimate } from './use-form-estimate.ts'
-import { imageReference } from '../fields/image-references.ts'
+import { imageReference } from '../../shared/image-references.ts'
 
 /** `sent` stays for a moment after the answer, so that a press that came too often is not a second order. */
 export type Sending = 'no' | 'sending' | 'sent'

@@ -2,7 +2,7 @@ import { assertNever } from '../../shared/assert-never.ts'
 import type { MediaField } from '../../shared/fields.ts'
 import { say } from '../../shared/words/say.ts'
 import type { IconName } from '../ui/icon.tsx'
-import { imageReference } from './image-references.ts'
+import { imageReference } from '../../shared/image-references.ts'
 
 type Kind = 'mask' | 'image' | 'video' | 'sound' | 'model' | 'file'
 

@@ -1,4 +1,4 @@
-import { findImageReferences } from './image-references.ts'
+import { findImageReferences } from '../../shared/image-references.ts'
 
 /** A run of a text as it is drawn: plain words, or a chip that stands for one of the images. */
 export type PromptSegment =

@@ -5,7 +5,7 @@ import { fieldsOf, formValuesOf, isEmptyValue, modeOf } from '../../shared/field
 import type { Credits, Result, Task } from '../../shared/task.ts'
 import type { Value, Values } from '../../shared/values.ts'
 import { say } from '../../shared/words/say.ts'
-import { findImageReferences } from '../fields/image-references.ts'
+import { findImageReferences } from '../../shared/image-references.ts'
 import { byteWords, countWords, creditWords, dayWords, durationWords, exactClockWords, pixelWords } from '../ui/figures.ts'
 
 /** A line of the recipe. `isChosen` false: nobody chose it; it is what the service takes by itself. */

@@ -1,4 +1,4 @@
-import { say } from '../../shared/words/say.ts'
+import { say } from './words/say.ts'
 
 /**
  * A prompt names its input images by one-based place (spec section 2.5, `imageUrls`): "image 1", or "图 1" as one writes in Chinese.

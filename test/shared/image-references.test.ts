@@ -6,7 +6,7 @@ import {
   placesAfterMove,
   placesAfterRemoval,
   renumberImageReferences
-} from '../../../renderer/fields/image-references.ts'
+} from '../../shared/image-references.ts'
 
 describe('references to images in a prompt', () => {
   it('finds them by their one-based place, in any case, and not inside other words', () => {

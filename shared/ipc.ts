@@ -220,8 +220,11 @@ export const requestInputs = {
   'diagnostics.stopCheck': nothing,
   /** All of it in one file, to a place that the person chooses in the system's dialog. */
   'diagnostics.save': nothing,
-  /** Looks step by step whether the service can be reached; free. Takes up to a minute where nothing answers. */
-  'network.check': nothing,
+  /**
+   * Looks step by step whether a service can be reached; free. Takes up to a minute where nothing answers. `baseUrl`: one that is not connected,
+   * which is asked without a key; null: that of the account.
+   */
+  'network.check': z.object({ baseUrl: z.string().max(2048).nullable() }),
   /** Whether the script that a person has set says the way: it is fetched and tried. */
   'network.script': nothing,
   /** The authority that a person trusts for Kiln, beside those of the system. */

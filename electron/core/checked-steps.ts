@@ -36,6 +36,8 @@ const failed = (words: string, tookInMs: number | null): Said => ({ state: 'fail
 const skipped = (words: string): Said => ({ state: 'skipped', words, tookInMs: null })
 const notReached = (): Said => skipped(say('Not looked at: a step before it failed.'))
 
+const notConnected = (): Said => skipped(say('Not looked at: no account of this service is open.'))
+
 function nameStep({ name, script }: CheckFindings, { firstHost }: Besides): Said {
   if (script !== null) return notReached()
   if (name === null) return skipped(say('{host} is an address; there is no name to look up.', { host: firstHost }))
@@ -109,21 +111,24 @@ function answerStep({ answer }: CheckFindings): Said {
   return answer.status >= 500 ? failed(words, answer.tookInMs) : fine(words, answer.tookInMs)
 }
 
-function keyStep({ key }: CheckFindings, { knockTookInMs }: Besides): Said {
+function keyStep({ key, isConnected }: CheckFindings, { knockTookInMs }: Besides): Said {
+  if (!isConnected) return notConnected()
   if (key === null) return notReached()
   if (key === 'accepted') return fine(say('The key is taken.'), knockTookInMs)
   const why = [key.httpStatus, key.errorType].filter((part) => part !== null).join(' ') || (key.message ?? key.kind)
   return failed(say('The key is not taken ({why}).', { why }), knockTookInMs)
 }
 
-function mcpStep({ mcp }: CheckFindings, { knockTookInMs }: Besides): Said {
+function mcpStep({ mcp, isConnected }: CheckFindings, { knockTookInMs }: Besides): Said {
+  if (!isConnected) return notConnected()
   if (mcp === null) return notReached()
   if (mcp === 'reached') return fine(say('Faces and estimates (MCP) are reached.'), knockTookInMs)
   const why = [mcp.httpStatus, mcp.errorType].filter((part) => part !== null).join(' ') || (mcp.message ?? mcp.kind)
   return failed(say('Faces and estimates (MCP) are not reached ({why}).', { why }), knockTookInMs)
 }
 
-function storageStep({ storage }: CheckFindings, { storageOrigin }: Besides): Said {
+function storageStep({ storage, isConnected }: CheckFindings, { storageOrigin }: Besides): Said {
+  if (!isConnected) return notConnected()
   if (storageOrigin === null) return skipped(say('Not known yet: the first upload or result tells where the storage is.'))
   if (storage === null) return notReached()
   return storage.ok

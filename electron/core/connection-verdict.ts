@@ -20,6 +20,8 @@ export type CertificateFacts = {
 /** What a check has found. Null: not looked at, since a step before it failed or there is nothing to look at. */
 export type CheckFindings = {
   readonly host: string
+  /** It is the account that is open; else nobody's key is shown to it. */
+  readonly isConnected: boolean
   readonly now: number
   /** False: this computer has no address in any network. */
   readonly isOnNetwork: boolean
@@ -67,7 +69,14 @@ export function connectionVerdict(found: CheckFindings): Verdict {
     const verdict = rule(found)
     if (verdict !== null) return verdict
   }
-  return { culprit: 'nobody', verdict: say('All is well: {host} is reached, and takes the key.', { host: found.host }), advice: null }
+  const { host } = found
+  return {
+    culprit: 'nobody',
+    verdict: found.isConnected
+      ? say('All is well: {host} is reached, and takes the key.', { host })
+      : say('All is well: {host} is reached. Whether it takes the key is seen when you connect.', { host }),
+    advice: null
+  }
 }
 
 function offline(): Verdict {

@@ -3,8 +3,10 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import tls from 'node:tls'
+import { PlainProblem } from '../../shared/problem.ts'
 import type { ConnectionCheck } from '../../shared/connection-check.ts'
 import { createHttpClient, errorCode, headerOf, isSignInPage, type DispatcherFor } from '../api/http-client.ts'
+import { parseBaseUrl } from '../api/base-url.ts'
 import { checkedSteps } from '../core/checked-steps.ts'
 import { connectionVerdict, type CertificateFacts, type CheckFindings, type Found } from '../core/connection-verdict.ts'
 import type { Studio } from '../studio.ts'
@@ -23,15 +25,22 @@ export type CheckParts = {
   /** In PEM, one by one: the authorities that a person has named. */
   readonly own: () => readonly string[]
   readonly studio: Pick<Studio, 'knock' | 'requests'>
+  /** Base URL of the account that is open; null: none is. */
+  readonly connectedTo: () => string | null
   readonly now: () => number
 }
 
 /**
  * Looks step by step whether the service can be reached, and says where it fails. Sends nothing but free questions; the key goes where it always
- * goes, and only once it is certain that the service is at the other end. Takes at most some tens of seconds.
+ * goes, and only once it is certain that the service is at the other end. A service that is not connected is asked without a key. Takes at most
+ * some tens of seconds. `typed`: its base URL. @throws PlainProblem for what is none.
  */
-export async function checkConnection(parts: CheckParts, baseUrl: string): Promise<ConnectionCheck> {
+export async function checkConnection(parts: CheckParts, typed: string): Promise<ConnectionCheck> {
   const { way, now, studio } = parts
+  const parsed = parseBaseUrl(typed)
+  if (!parsed.ok) throw new PlainProblem(parsed.sentence, { field: 'baseUrl' })
+  const { baseUrl } = parsed
+  const isConnected = parts.connectedTo() === baseUrl
   const { origin, hostname, host, protocol } = new URL(baseUrl)
   const isSecret = protocol === 'https:'
   const { proxy, source, script } = await way.wayTo(origin)
@@ -45,13 +54,14 @@ export async function checkConnection(parts: CheckParts, baseUrl: string): Promi
   const isProved = tcp?.ok === true && (!isSecret || (secret?.ok === true && secret.refusal === null))
   const asked = isProved ? await askPlainly(parts.dispatcherFor, baseUrl, now) : null
   const isService = asked !== null && asked.answer.ok && !asked.answer.isSignInPage && asked.answer.status < 500
-  const [knockedAt, knocked] = isService ? [performance.now(), await studio.knock()] : [0, null]
+  const [knockedAt, knocked] = isService && isConnected ? [performance.now(), await studio.knock()] : [0, null]
   const knockTookInMs = Math.round(performance.now() - knockedAt)
   const storageOrigin = studio.requests().find(({ step }) => step === 'download' || step === 'transfer')?.origin ?? null
-  const storage = isService && storageOrigin !== null ? await reach(parts.dispatcherFor, storageOrigin) : null
+  const storage = isService && isConnected && storageOrigin !== null ? await reach(parts.dispatcherFor, storageOrigin) : null
 
   const findings: CheckFindings = {
     host,
+    isConnected,
     now: now(),
     isOnNetwork: isLocal(firstHost) || isOnNetwork(),
     script,

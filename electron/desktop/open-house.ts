@@ -251,7 +251,15 @@ export async function openHouse(parts: HouseParts): Promise<House> {
       network: {
         check: (baseUrl) =>
           checkConnection(
-            { way: proxy, dispatcherFor, beforeConnecting: trust.beforeConnecting, own: authority.certificates, studio, now: Date.now },
+            {
+              way: proxy,
+              dispatcherFor,
+              beforeConnecting: trust.beforeConnecting,
+              own: authority.certificates,
+              studio,
+              connectedTo: () => studio.account().baseUrl,
+              now: Date.now
+            },
             baseUrl
           ),
         script: async () => {

@@ -284,11 +284,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
       if (chosen !== null) await diagnostics.saveAll(chosen)
       return chosen
     },
-    'network.check': () => {
-      const { baseUrl } = studio.account()
-      if (baseUrl === null)
+    'network.check': ({ baseUrl }) => {
+      const wanted = baseUrl ?? studio.account().baseUrl
+      if (wanted === null)
         throw new PlainProblem(say('No account is connected.'), { advice: say('Connect one first; then there is a way to check.') })
-      return network.check(baseUrl)
+      return network.check(wanted)
     },
     'network.script': network.script,
     'network.authority': network.authority,

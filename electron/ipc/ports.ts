@@ -75,7 +75,7 @@ export type DiagnosticsPort = {
 
 /** How Kiln reaches the network, as a person sets it. */
 export type NetworkPort = {
-  /** Looks step by step whether the service at this base URL can be reached. */
+  /** Looks step by step whether the service at this base URL can be reached; as a person types it. @throws PlainProblem for what is none. */
   readonly check: (baseUrl: string) => Promise<ConnectionCheck>
   /** Why the script that a person has set does not say the way; null: it does, or none is set. */
   readonly script: () => Promise<ScriptTrouble | null>

@@ -18,6 +18,7 @@ export type AccountBannerProps = {
   readonly onConnect: () => void
   readonly onSignInToProxy: () => void
   readonly onOpenNetwork: () => void
+  readonly onCheckConnection: () => void
 }
 
 /** What stands in the way of the account, with its way out; nothing when all is well. */
@@ -47,7 +48,8 @@ function ShownBanner({
   onReplaceKey,
   onConnect,
   onSignInToProxy,
-  onOpenNetwork
+  onOpenNetwork,
+  onCheckConnection
 }: AccountBannerProps & { readonly facts: AccountBannerFacts | null }) {
   const sayFailure = useFailureToast()
   const [isAsking, setIsAsking] = useState(false)
@@ -77,6 +79,11 @@ function ShownBanner({
       isTicking={facts.icon === 'clock'}
       actions={
         <>
+          {facts.isOfNetwork && (
+            <Button size="small" onClick={onCheckConnection}>
+              {say('Check the connection')}
+            </Button>
+          )}
           {(facts.action === 'go-on' || facts.action === 'look-again') && goOnButton}
           {facts.action === 'replace-key' && (
             <>

@@ -14,12 +14,14 @@ export type AccountBannerFacts = {
   readonly title: string
   readonly words: string
   readonly action: 'replace-key' | 'go-on' | 'connect' | 'look-again' | 'proxy' | 'network' | null
+  /** The check of the connection may find out more. */
+  readonly isOfNetwork: boolean
 }
 
 /** `waiting`: tasks not yet sent. `proxy`: the one on the way. Null: nothing stands in the way. */
 export function bannerOf(account: AccountState, waiting: number, now: number, proxy: ProxyState | null = null): AccountBannerFacts | null {
-  if (account.hold !== null) return holdBanner(account, account.hold, waiting)
-  if (account.obstacle !== null) return obstacleBanner(account.obstacle, waiting, proxy)
+  if (account.hold !== null) return { ...holdBanner(account, account.hold, waiting), isOfNetwork: false }
+  if (account.obstacle !== null) return { ...obstacleBanner(account.obstacle, waiting, proxy), isOfNetwork: true }
   if (!account.isOnline) {
     return {
       tone: 'plain',
@@ -32,7 +34,8 @@ export function bannerOf(account: AccountState, waiting: number, now: number, pr
               'Compose as usual. {waiting, plural, one {# task waits for the network and is} other {# tasks wait for the network and are}} sent when it is back; what costs more by then asks you first.',
               { waiting }
             ),
-      action: null
+      action: null,
+      isOfNetwork: true
     }
   }
   if (account.slowedUntil !== null && account.slowedUntil > now) {
@@ -41,13 +44,14 @@ export function bannerOf(account: AccountState, waiting: number, now: number, pr
       icon: 'clock',
       title: say('The service asks us to slow down'),
       words: say('Everything is safe. Next send in {time}.', { time: durationWords(account.slowedUntil - now) }),
-      action: null
+      action: null,
+      isOfNetwork: false
     }
   }
   return null
 }
 
-function obstacleBanner(obstacle: Obstacle, waiting: number, proxy: ProxyState | null): AccountBannerFacts {
+function obstacleBanner(obstacle: Obstacle, waiting: number, proxy: ProxyState | null): Omit<AccountBannerFacts, 'isOfNetwork'> {
   const wait =
     waiting === 0
       ? ''
@@ -135,7 +139,7 @@ function proxyDemand(proxy: ProxyState | null): Pick<AccountBannerFacts, 'title'
   return { title: say('{name} wants a name and a password', { name }), words: say('Enter them, and everything goes on.'), action: 'proxy' }
 }
 
-function holdBanner(account: AccountState, hold: HoldReason, waiting: number): AccountBannerFacts {
+function holdBanner(account: AccountState, hold: HoldReason, waiting: number): Omit<AccountBannerFacts, 'isOfNetwork'> {
   const wait = waiting === 0 ? '' : say('{waiting, plural, one {# task waits} other {# tasks wait}}.', { waiting })
   const host = hostOf(account)
   const evidence = account.holdRequestId === null ? '' : say('Request id {requestId}.', { requestId: account.holdRequestId })

@@ -8,11 +8,12 @@ export type ConnectDialogProps = {
   readonly opened: { readonly baseUrl: string } | null
   readonly isKeyStorageSecure: boolean
   readonly onConnected: (connected: Connected) => void
+  readonly onCheckConnection: (baseUrl: string) => void
   readonly onClose: () => void
 }
 
 /** A new key for the same address, or another account. */
-export function ConnectDialog({ opened, isKeyStorageSecure, onConnected, onClose }: ConnectDialogProps) {
+export function ConnectDialog({ opened, isKeyStorageSecure, onConnected, onCheckConnection, onClose }: ConnectDialogProps) {
   const isSameAddress = opened !== null && opened.baseUrl !== ''
   return (
     <Dialog
@@ -30,6 +31,7 @@ export function ConnectDialog({ opened, isKeyStorageSecure, onConnected, onClose
         isKeyStorageSecure={isKeyStorageSecure}
         action={say('Connect')}
         onConnected={onConnected}
+        onCheckConnection={onCheckConnection}
       />
     </Dialog>
   )

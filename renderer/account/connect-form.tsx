@@ -24,9 +24,11 @@ export type ConnectFormProps = {
   /** Words of the primary action. */
   readonly action: string
   readonly onConnected: (connected: Connected) => void
+  /** Looks where the way to this address fails. */
+  readonly onCheckConnection: (baseUrl: string) => void
 }
 
-export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConnected }: ConnectFormProps) {
+export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConnected, onCheckConnection }: ConnectFormProps) {
   const secret = useRef<SecretInputHandle>(null)
   const address = useRef<HTMLInputElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
@@ -36,6 +38,9 @@ export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConn
   const [acceptWeakStorage, setAcceptWeakStorage] = useState(false)
   const { state, reset, test, connect } = useConnect(secret, onConnected)
   const errors = state.kind === 'refused' ? state.errors : noErrors
+
+  // A key that is not taken says that the service was reached.
+  const mayBeNetwork = (errors.baseUrl !== null || errors.form !== null) && URL.canParse(baseUrl.trim())
 
   useEffect(() => {
     if (state.kind === 'found') submitButton.current?.focus()
@@ -87,11 +92,14 @@ export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConn
         {state.kind === 'found' && <Found report={state.report} />}
         {errors.form !== null && <FieldError>{errors.form}</FieldError>}
       </div>
-      {proxy?.wants === 'password' && (
+      {(proxy?.wants === 'password' || mayBeNetwork) && (
         <div className={styles.actions}>
-          <Button icon="key" onClick={() => setIsAtProxy(true)}>
-            {say('Sign in to the proxy')}
-          </Button>
+          {proxy?.wants === 'password' && (
+            <Button icon="key" onClick={() => setIsAtProxy(true)}>
+              {say('Sign in to the proxy')}
+            </Button>
+          )}
+          {mayBeNetwork && <Button onClick={() => onCheckConnection(baseUrl.trim())}>{say('Check the connection')}</Button>}
         </div>
       )}
       <ProxyDialog proxy={isAtProxy ? proxy : null} onClose={() => setIsAtProxy(false)} />

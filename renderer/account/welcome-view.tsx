@@ -13,10 +13,11 @@ import { WhatLeaves } from './what-leaves.tsx'
 export type WelcomeViewProps = {
   readonly isKeyStorageSecure: boolean
   readonly onConnected: (connected: Connected) => void
+  readonly onCheckConnection: (baseUrl: string) => void
 }
 
 /** Two doors: an account of one's own, or the practice service. */
-export function WelcomeView({ isKeyStorageSecure, onConnected }: WelcomeViewProps) {
+export function WelcomeView({ isKeyStorageSecure, onConnected, onCheckConnection }: WelcomeViewProps) {
   return (
     <main aria-label={say('Welcome')} tabIndex={-1} className={styles.view}>
       <div className={styles.art}>
@@ -39,6 +40,7 @@ export function WelcomeView({ isKeyStorageSecure, onConnected }: WelcomeViewProp
               isKeyStorageSecure={isKeyStorageSecure}
               action={say('Open the studio')}
               onConnected={onConnected}
+              onCheckConnection={onCheckConnection}
             />
             <PracticeDoor onConnected={onConnected} />
             <section aria-labelledby="what-leaves" className={styles.leaves}>

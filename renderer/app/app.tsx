@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useStore } from 'zustand'
 import { say } from '../../shared/words/say.ts'
 import type { Connected } from '../account/use-connect.ts'
@@ -14,6 +14,8 @@ import styles from './app.module.css'
 import { Studio } from './studio.tsx'
 import { usePageAttributes } from './use-page-attributes.ts'
 import { WelcomeView } from './welcome.ts'
+
+const ConnectionCheckDialog = lazy(async () => ({ default: (await import('./connection-check-dialog.tsx')).ConnectionCheckDialog }))
 
 export function App() {
   usePageAttributes()
@@ -35,6 +37,7 @@ function Room() {
   const isWelcome = account.state === 'ready' && account.value.connection === null
   const isWelcomeRead = useIsRead(WelcomeView, isWelcome)
   const toast = useToast()
+  const [checked, setChecked] = useState<{ readonly baseUrl: string } | null>(null)
 
   function greet({ isKeyStored, isClipboardCleared }: Connected) {
     if (isClipboardCleared)
@@ -58,7 +61,21 @@ function Room() {
       return <NotStarted message={account.message} />
     case 'ready':
       if (!isWelcome) return <Studio onConnected={greet} />
-      return isWelcomeRead ? <WelcomeView isKeyStorageSecure={isKeyStorageSecure} onConnected={greet} /> : <Starting />
+      if (!isWelcomeRead) return <Starting />
+      return (
+        <>
+          <WelcomeView
+            isKeyStorageSecure={isKeyStorageSecure}
+            onConnected={greet}
+            onCheckConnection={(baseUrl) => setChecked({ baseUrl })}
+          />
+          {checked !== null && (
+            <Suspense>
+              <ConnectionCheckDialog opened={checked} onClose={() => setChecked(null)} onOpenNetwork={null} />
+            </Suspense>
+          )}
+        </>
+      )
   }
 }
 

@@ -39,6 +39,7 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
 const CheatSheet = lazy(async () => ({ default: (await import('./cheat-sheet.tsx')).CheatSheet }))
 const ProxyDialog = lazy(async () => ({ default: (await import('../account/proxy-dialog.tsx')).ProxyDialog }))
 const ConnectDialog = lazy(async () => ({ default: (await import('../account/connect-dialog.tsx')).ConnectDialog }))
+const ConnectionCheckDialog = lazy(async () => ({ default: (await import('./connection-check-dialog.tsx')).ConnectionCheckDialog }))
 const WhatLeaves = lazy(async () => ({ default: (await import('../account/what-leaves.tsx')).WhatLeaves }))
 const UseDialog = lazy(async () => ({ default: (await import('./use-dialog.tsx')).UseDialog }))
 const LicencesDialog = lazy(async () => ({ default: (await import('./licences-dialog.tsx')).LicencesDialog }))
@@ -115,6 +116,7 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
   const [isAtProxy, setIsAtProxy] = useState(false)
   const [asked, setAsked] = useState<UseDialogProps['items'] | null>(null)
   const [areLicencesOpen, setAreLicencesOpen] = useState(false)
+  const [checked, setChecked] = useState<{ readonly baseUrl: string | null } | null>(null)
   const [connecting, setConnecting] = useState<{ readonly baseUrl: string } | null>(null)
   const isAlone = hasNoSidebar(route)
   const address = account?.connection?.isPractice === false ? account.connection.baseUrl : ''
@@ -123,6 +125,7 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
   const signInToProxy = useCallback(() => setIsAtProxy(true), [])
   const connectOther = useCallback(() => setConnecting({ baseUrl: '' }), [])
   const openCheatSheet = useCallback(() => setIsCheatSheetOpen(true), [])
+  const checkConnection = useCallback(() => setChecked({ baseUrl: null }), [])
   useShortcuts(
     useCallback((how) => setIsPaletteOpen((isOpen) => how === 'open' || !isOpen), []),
     openCheatSheet,
@@ -140,7 +143,13 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
 
   const banners = (
     <>
-      <AccountBanner onReplaceKey={replaceKey} onConnect={connectOther} onSignInToProxy={signInToProxy} onOpenNetwork={openNetwork} />
+      <AccountBanner
+        onReplaceKey={replaceKey}
+        onConnect={connectOther}
+        onSignInToProxy={signInToProxy}
+        onOpenNetwork={openNetwork}
+        onCheckConnection={checkConnection}
+      />
       <StorageBanner />
     </>
   )
@@ -171,6 +180,7 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
             onOpenAccount={openAccount}
             onReplaceKey={replaceKey}
             onOpenGallery={openGallery}
+            onCheckConnection={checkConnection}
           />
         )
       case 'library':
@@ -247,6 +257,7 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
           opened={connecting}
           isKeyStorageSecure={isKeyStorageSecure}
           onClose={() => setConnecting(null)}
+          onCheckConnection={(baseUrl) => setChecked({ baseUrl })}
           onConnected={(connected) => {
             setConnecting(null)
             onConnected(connected)
@@ -263,6 +274,15 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
             }}
           />
         )}
+        <ConnectionCheckDialog
+          opened={checked}
+          onClose={() => setChecked(null)}
+          onOpenNetwork={() => {
+            setChecked(null)
+            setConnecting(null)
+            openNetwork()
+          }}
+        />
         {arrived.files !== null && (
           <FilesDialog
             arrived={arrived.files}

@@ -9,6 +9,8 @@ export type QueueViewProps = {
   readonly onReplaceKey: () => void
   /** Opens the account, where the limit of the day is. */
   readonly onOpenAccount: () => void
+  /** Looks where the way to the service fails. */
+  readonly onCheckConnection: () => void
   /** For the empty queue. */
   readonly onOpenGallery: () => void
 }

@@ -152,7 +152,8 @@ function Rows({
   onOpenResult,
   onSendAgain,
   onChooseFaces,
-  onOpenAccount
+  onOpenAccount,
+  onCheckConnection
 }: QueueViewProps & {
   readonly rows: readonly QueueRow[]
   readonly capabilities: ReadonlyMap<string, Capability>
@@ -315,6 +316,7 @@ function Rows({
                       onSendAgain={onSendAgain}
                       onChooseFaces={onChooseFaces}
                       onOpenAccount={onOpenAccount}
+                      onCheckConnection={onCheckConnection}
                     />
                   )}
                 </div>
@@ -347,7 +349,8 @@ const BoundRow = memo(function BoundRow({
   onOpenResult,
   onSendAgain,
   onChooseFaces,
-  onOpenAccount
+  onOpenAccount,
+  onCheckConnection
 }: {
   readonly id: string
   readonly isUnderBatch: boolean
@@ -361,6 +364,7 @@ const BoundRow = memo(function BoundRow({
   readonly onSendAgain: (taskId: string) => void
   readonly onChooseFaces: (taskId: string) => void
   readonly onOpenAccount: () => void
+  readonly onCheckConnection: () => void
 }) {
   const task = useTask(id)
   const batches = useBatches()
@@ -380,6 +384,7 @@ const BoundRow = memo(function BoundRow({
       onSendAgain={() => onSendAgain(id)}
       onChooseFaces={() => onChooseFaces(id)}
       onOpenAccount={onOpenAccount}
+      onCheckConnection={onCheckConnection}
     />
   )
 })

@@ -11,6 +11,7 @@ import { dayWords, exactClockWords, isSameDay } from '../ui/figures.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
+import { meetsNetworkTrouble } from './network-trouble.ts'
 import { SendingQuestion } from './sending-question.tsx'
 import styles from './task-details.module.css'
 
@@ -20,13 +21,17 @@ export function TaskDetails({
   onOpenResult,
   onSendAgain,
   onChooseFaces,
-  onOpenAccount
+  onOpenAccount,
+  onCheckConnection,
+  isOnline
 }: {
   readonly task: Task
   readonly onOpenResult: (itemId: string) => void
   readonly onSendAgain: () => void
   readonly onChooseFaces: () => void
   readonly onOpenAccount: () => void
+  readonly onCheckConnection: () => void
+  readonly isOnline: boolean
 }) {
   const timeline = useTimeline(task.id)
   const announce = useAnnounce()
@@ -59,7 +64,13 @@ export function TaskDetails({
           steps={timeline.value.map((entry, place) => stepOf(entry, place, now, copy))}
         />
       )}
-      <Actions task={task} onOpenResult={onOpenResult} onSendAgain={onSendAgain} onChooseFaces={onChooseFaces} />
+      <Actions
+        task={task}
+        onOpenResult={onOpenResult}
+        onSendAgain={onSendAgain}
+        onChooseFaces={onChooseFaces}
+        onCheckConnection={meetsNetworkTrouble(task, isOnline) ? onCheckConnection : null}
+      />
     </div>
   )
 }
@@ -68,12 +79,15 @@ function Actions({
   task,
   onOpenResult,
   onSendAgain,
-  onChooseFaces
+  onChooseFaces,
+  onCheckConnection
 }: {
   readonly task: Task
   readonly onOpenResult: (itemId: string) => void
   readonly onSendAgain: () => void
   readonly onChooseFaces: () => void
+  /** Null: nothing is known to be amiss on the way. */
+  readonly onCheckConnection: (() => void) | null
 }) {
   const announce = useAnnounce()
   const tellFailure = useFailureToast()
@@ -111,6 +125,11 @@ function Actions({
       {task.can.lookAgain && (
         <Button size="small" icon="refresh" onClick={() => void request('task.lookAgain', { id: task.id })}>
           {say('Look again')}
+        </Button>
+      )}
+      {onCheckConnection !== null && (
+        <Button size="small" onClick={onCheckConnection}>
+          {say('Check the connection')}
         </Button>
       )}
       {task.can.sendAgain && (

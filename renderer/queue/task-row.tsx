@@ -34,6 +34,7 @@ export type TaskRowProps = {
   readonly onSendAgain: () => void
   readonly onChooseFaces: () => void
   readonly onOpenAccount: () => void
+  readonly onCheckConnection: () => void
 }
 
 /** Id of the button that opens a row; what the focus goes to. */
@@ -55,7 +56,8 @@ export function TaskRow({
   onOpenResult,
   onSendAgain,
   onChooseFaces,
-  onOpenAccount
+  onOpenAccount,
+  onCheckConnection
 }: TaskRowProps) {
   const { tone, icon, words } = phaseWords(task)
   const state = progressWords(words, task.phase === 'uploading' || task.phase === 'collecting' ? task.progress : null)
@@ -105,6 +107,8 @@ export function TaskRow({
           onSendAgain={onSendAgain}
           onChooseFaces={onChooseFaces}
           onOpenAccount={onOpenAccount}
+          onCheckConnection={onCheckConnection}
+          isOnline={isOnline}
         />
       )}
     </article>

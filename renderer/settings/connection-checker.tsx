@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { checkStepWords, checkText, type CheckedStep, type ConnectionCheck } from '../../shared/connection-check.ts'
+import type { Outcome } from '../../shared/outcome.ts'
 import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -10,19 +11,37 @@ import styles from './connection-checker.module.css'
 
 const icons: Readonly<Record<CheckedStep['state'], IconName>> = { fine: 'check', failed: 'warning', skipped: 'minus' }
 
-/** Looks where the way to the service fails, step by step, and says whose fault it is. */
-export function ConnectionChecker() {
+/**
+ * Looks where the way to the service fails, step by step, and says whose fault it is. `baseUrl`: of a service that is not connected; null: the
+ * account's. `startsAtOnce`: somebody has asked for it already.
+ */
+export function ConnectionChecker({ baseUrl, startsAtOnce }: { readonly baseUrl: string | null; readonly startsAtOnce: boolean }) {
   const tell = useFailureToast()
   const toast = useToast()
-  const [isChecking, setIsChecking] = useState(false)
+  /** How often it was asked for. */
+  const [wanted, setWanted] = useState(startsAtOnce ? 1 : 0)
+  const [isChecking, setIsChecking] = useState(startsAtOnce)
   const [check, setCheck] = useState<ConnectionCheck | null>(null)
 
-  async function look() {
-    setIsChecking(true)
-    const answer = await request('network.check')
+  const hear = useEffectEvent((answer: Outcome<ConnectionCheck>) => {
     setIsChecking(false)
     tell(answer)
     if (answer.ok) setCheck(answer.value)
+  })
+  useEffect(() => {
+    if (wanted === 0) return undefined
+    let isShown = true
+    void request('network.check', { baseUrl }).then((answer) => {
+      if (isShown) hear(answer)
+    })
+    return () => {
+      isShown = false
+    }
+  }, [wanted, baseUrl])
+
+  function look() {
+    setIsChecking(true)
+    setWanted((before) => before + 1)
   }
   async function copy(shown: ConnectionCheck) {
     const answer = await request('clipboard.writeText', { text: checkText(shown) })
@@ -56,7 +75,7 @@ export function ConnectionChecker() {
         </ol>
       )}
       <div className={styles.actions}>
-        <Button busy={isChecking && say('Checking')} onClick={() => void look()}>
+        <Button busy={isChecking && say('Checking')} onClick={look}>
           {check === null ? say('Check the connection') : say('Check once more')}
         </Button>
         {check !== null && (

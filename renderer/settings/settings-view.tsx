@@ -56,7 +56,7 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
           <Section title={say('Connection')} isLedTo={section === 'connection'}>
             {account && <Connection account={account} onReplaceKey={onReplaceKey} onConnectOther={onConnectOther} />}
             <ProxyRow onSignIn={onSignInToProxy} />
-            {account?.connection && <ConnectionChecker />}
+            {account?.connection && <ConnectionChecker baseUrl={null} startsAtOnce={false} />}
           </Section>
           <Section
             title={say('Network')}

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { inflateRawSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createDiagnostics } from '../../electron/desktop/diagnostics.ts'
 import { openLog } from '../../electron/desktop/log.ts'
@@ -10,6 +9,7 @@ import { openSettings } from '../../electron/desktop/settings.ts'
 import type { DiagnosticsPort } from '../../electron/ipc/ports.ts'
 import { defaultNetworkRules } from '../../shared/network.ts'
 import { openStory, standard, type Story } from '../stories/open-story.ts'
+import { unzipped } from './unzipped.ts'
 
 const secrets = {
   password: 'the-password-of-ada',
@@ -47,27 +47,6 @@ function open(story: Story): Told {
     onProgress: (one) => progress.push(one)
   })
   return { diagnostics, progress }
-}
-
-/** The texts of a zip, by its own list of what is in it (APPNOTE 4.3.12). */
-function unzipped(zip: Buffer): ReadonlyMap<string, string> {
-  const texts = new Map<string, string>()
-  let at = zip.indexOf('PK\u0001\u0002', 0, 'latin1')
-  while (at !== -1 && zip.readUInt32LE(at) === 0x02014b50) {
-    const [packed, nameLength, extra, comment] = [
-      zip.readUInt32LE(at + 20),
-      zip.readUInt16LE(at + 28),
-      zip.readUInt16LE(at + 30),
-      zip.readUInt16LE(at + 32)
-    ]
-    const head = zip.readUInt32LE(at + 42)
-    const begin = head + 30 + zip.readUInt16LE(head + 26) + zip.readUInt16LE(head + 28)
-    const bytes = zip.subarray(begin, begin + packed)
-    const text = zip.readUInt16LE(at + 10) === 0 ? bytes : inflateRawSync(bytes)
-    texts.set(zip.toString('utf8', at + 46, at + 46 + nameLength), text.toString('utf8'))
-    at += 46 + nameLength + extra + comment
-  }
-  return texts
 }
 
 async function make(story: Story, count: number): Promise<readonly string[]> {

@@ -164,6 +164,7 @@ export async function openKilnWithoutWindow(parts: {
                 beforeConnecting: () => undefined,
                 own: authority.certificates,
                 studio,
+                connectedTo: () => studio.account().baseUrl,
                 now: Date.now
               },
               baseUrl

@@ -30,6 +30,8 @@ type World = {
   readonly tools?: Fault | null
   readonly trustsAuthority?: boolean
   readonly storageOrigin?: string
+  /** Default: true. */
+  readonly isConnected?: boolean
   readonly script?: (pacUrl: string, url: string) => Promise<string>
 }
 
@@ -76,6 +78,7 @@ async function check(baseUrl: string, world: World = {}): Promise<ConnectionChec
                   }
                 ]
         },
+        connectedTo: () => ((world.isConnected ?? true) ? baseUrl : null),
         now
       },
       baseUrl
@@ -121,6 +124,27 @@ const stateOf = ({ steps }: ConnectionCheck): Record<string, string> => Object.f
 const wordsOf = ({ steps }: ConnectionCheck, wanted: string): string => steps.find(({ step }) => step === wanted)?.words ?? ''
 
 describe('the check of the connection', () => {
+  it('asks a service that is not connected without a key, and says so', async () => {
+    heard.length = 0
+    const origin = await serve(servicePem)
+    const found = await check(`${origin}/api/v1/`, { isConnected: false, storageOrigin: origin })
+    expect(found).toMatchObject({
+      culprit: 'nobody',
+      verdict: `All is well: ${new URL(origin).host} is reached. Whether it takes the key is seen when you connect.`
+    })
+    expect(stateOf(found)).toMatchObject({ tls: 'fine', answer: 'fine', key: 'skipped', mcp: 'skipped', storage: 'skipped' })
+    expect(wordsOf(found, 'key')).toBe('Not looked at: no account of this service is open.')
+    expect(heard).toHaveLength(1)
+    expect(heard.join()).not.toContain('authorization')
+  })
+
+  it.each(['', 'nonsense', 'http://api.example.com', 'ftp://localhost', 'https://ada:secret@api.example.com'])(
+    'looks for nothing at %j',
+    async (typed) => {
+      await expect(check(typed, { isConnected: false })).rejects.toMatchObject({ name: 'PlainProblem' })
+    }
+  )
+
   it.each([
     [
       { kind: 'silent', reason: '404' },
@@ -302,7 +326,15 @@ describe('the check of the practice service', () => {
     const way = straightWay()
     const look = () =>
       checkConnection(
-        { way, dispatcherFor: way.dispatcherFor, beforeConnecting: () => undefined, own: () => [], studio: story.studio, now: Date.now },
+        {
+          way,
+          dispatcherFor: way.dispatcherFor,
+          beforeConnecting: () => undefined,
+          own: () => [],
+          studio: story.studio,
+          connectedTo: () => story.studio.account().baseUrl,
+          now: Date.now
+        },
         story.practice.url
       )
     const found = await look()

@@ -59,7 +59,7 @@ describe('the banner of the account', () => {
     'says of %s what stands in the way, what waits, and looks again',
     (obstacle) => {
       const banner = bannerOf({ ...well, isOnline: false, offlineSince: 1, obstacle }, 2, 0)
-      expect(banner).toMatchObject({ tone: 'held', action: 'look-again' })
+      expect(banner).toMatchObject({ tone: 'held', action: 'look-again', isOfNetwork: true })
       expect(banner?.title).not.toMatch(/^Offline/)
       expect(banner?.words).toContain('2 tasks wait and go on by themselves.')
     }
@@ -94,6 +94,8 @@ describe('the banner of the account', () => {
       title: 'Offline since 14:12',
       words: 'Compose as usual. 4 tasks wait for the network and are sent when it is back; what costs more by then asks you first.'
     })
+    expect(bannerOf({ ...well, isOnline: false }, 1, 0)).toMatchObject({ isOfNetwork: true })
+    expect(bannerOf({ ...well, hold: 'key' }, 1, 0)).toMatchObject({ isOfNetwork: false })
     expect(bannerOf({ ...well, isOnline: false }, 1, 0)?.words).toContain('1 task waits for the network and is sent')
     expect(bannerOf({ ...well, isOnline: false }, 0, 0)).toMatchObject({
       title: 'Offline',

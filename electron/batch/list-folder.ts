@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import { mostRows } from '../../shared/batch/batch-row.ts'
 import type { MediaRule, Medium } from '../../shared/json-schema.ts'
 import { PlainProblem } from '../../shared/problem.ts'
+import { compareNames } from '../../shared/words/compare-names.ts'
 import { say } from '../../shared/words/say.ts'
 
 /** Endings that media of each kind usually have. What a file really is, its bytes tell later. */
@@ -58,10 +59,8 @@ export async function listFolder(
     if (withSubfolders) waiting.push(...inner)
     if (files.length > mostRows) throw tooMuch(say('more than {mostRows, number} files', { mostRows }))
   }
-  return { files: files.toSorted((one, other) => order.compare(one.name, other.name)), otherFiles, subfolders }
+  return { files: files.toSorted((one, other) => compareNames(one.name, other.name)), otherFiles, subfolders }
 }
-
-const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 function isHidden(name: string): boolean {
   return name.startsWith('.') || /^(thumbs\.db|desktop\.ini|__macosx)$/i.test(name)

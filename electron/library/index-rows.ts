@@ -1,5 +1,6 @@
 import type { Medium } from '../../shared/json-schema.ts'
 import type { LibraryDay, LibraryFacets, LibraryQuery, LibraryShelf, LibrarySort, Stars } from '../../shared/library.ts'
+import { compareNames } from '../../shared/words/compare-names.ts'
 
 /** What of an item decides whether and where it is shown. Held in memory, all of them: then no filter, order or count has to wait for the disk. */
 export type IndexRow = {
@@ -98,14 +99,13 @@ export function createIndexRows(): IndexRows {
   }
 }
 
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const newestFirst = (one: IndexRow, other: IndexRow): number => other.madeAt - one.madeAt || other.key - one.key
 const comparators: { readonly [Sort in LibrarySort]: (one: IndexRow, other: IndexRow) => number } = {
   newest: newestFirst,
   oldest: (one, other) => newestFirst(other, one),
   stars: (one, other) => other.stars - one.stars || newestFirst(one, other),
   largest: (one, other) => other.bytes - one.bytes || newestFirst(one, other),
-  name: (one, other) => byName.compare(one.fileName, other.fileName) || newestFirst(one, other)
+  name: (one, other) => compareNames(one.fileName, other.fileName) || newestFirst(one, other)
 }
 
 type FacetName = keyof LibraryFacets

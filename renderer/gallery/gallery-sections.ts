@@ -1,6 +1,7 @@
 import type { Capability } from '../../shared/capability.ts'
 import { categories } from '../../shared/capability.ts'
 import { leastCredits } from '../../shared/pricing.ts'
+import { compareNames } from '../../shared/words/compare-names.ts'
 import { say } from '../../shared/words/say.ts'
 import { categoryWords } from '../bridge/capability-words.ts'
 import type { Recent } from './recents.ts'
@@ -111,7 +112,6 @@ function newCard(known: WeakMap<Capability, GalleryCard>, section: string, capab
   return card
 }
 
-const byName = new Intl.Collator('en', { numeric: true })
 /** Orders that hang on nothing but the list; it is long, and asked for whenever a task moves. */
 const ordersOf = new WeakMap<readonly Capability[], Map<SortOrder, readonly Capability[]>>()
 
@@ -127,7 +127,7 @@ function sorted(capabilities: readonly Capability[], sort: SortOrder, usedAt: Re
 }
 
 function inOrderOfName(capabilities: readonly Capability[]): readonly Capability[] {
-  return capabilities.toSorted((one, other) => byName.compare(one.title, other.title))
+  return capabilities.toSorted((one, other) => compareNames(one.title, other.title))
 }
 
 /** Not known stands last. */

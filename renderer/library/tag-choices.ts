@@ -1,4 +1,5 @@
 import type { LibraryCollection, LibraryItem } from '../../shared/library.ts'
+import { compareNames } from '../../shared/words/compare-names.ts'
 import type { SearchMenuItem } from '../ui/search-menu.tsx'
 
 type Mark = NonNullable<SearchMenuItem['mark']>
@@ -8,7 +9,7 @@ export function tagChoices(
   known: readonly string[],
   items: readonly Pick<LibraryItem, 'tags'>[] | null
 ): readonly (SearchMenuItem & { readonly mark: Mark })[] {
-  const own = [...new Set(items?.flatMap(({ tags }) => tags))].toSorted((one, other) => one.localeCompare(other))
+  const own = [...new Set(items?.flatMap(({ tags }) => tags))].toSorted((one, other) => compareNames(one, other))
   const others = known.filter((tag) => !own.includes(tag))
   return [...own, ...others].map((tag) => ({ id: tag, words: tag, mark: markOf(items, ({ tags }) => tags.includes(tag)) }))
 }
@@ -19,7 +20,7 @@ export function collectionChoices(
   items: readonly Pick<LibraryItem, 'collections'>[] | null
 ): readonly (SearchMenuItem & { readonly mark: Mark })[] {
   return collections
-    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .toSorted((one, other) => compareNames(one.name, other.name))
     .map(({ id, name, count }) => ({
       id: String(id),
       words: name,

@@ -7,7 +7,7 @@ import type { BatchSource, FolderFound, TableFound } from '../shared/batch/batch
 import type { Capability } from '../shared/capability.ts'
 import type { AccountState, ConnectionReport } from '../shared/connection.ts'
 import type { ContractChange, ContractNews } from '../shared/contract-change.ts'
-import type { IntegrityReport } from '../shared/diagnostics.ts'
+import type { ContractFacts, IntegrityReport } from '../shared/diagnostics.ts'
 import type { Fault } from '../shared/fault.ts'
 import { checkValues, fieldsOf, modeOf, titleOf, valuesInMode } from '../shared/fields.ts'
 import type { FaceChoiceInput, FacesToChoose } from '../shared/faces.ts'
@@ -155,6 +155,8 @@ export type Studio = {
   readonly rememberSent: (submission: { readonly capability: string; readonly values: Values }) => void
   /** How the contract of the active account has changed, and when it was last looked at. */
   readonly contractNews: () => ContractNews
+  /** Which contract of the active account is in force. */
+  readonly contract: () => ContractFacts
   /** Reads the contract again: `now`, and then rejects with a plain word when it can't be had; or `when-due`: at most every few minutes. */
   readonly lookAtContract: (when: 'now' | 'when-due') => Promise<ContractNews>
   readonly markContractNewsSeen: () => void
@@ -1113,6 +1115,11 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       desk.rememberSent(id, { values, modeId: null, keptSeeds: [], left: [] }, prompt)
     },
     contractNews,
+    contract: () => {
+      const connection = active()
+      if (connection === null) return { version: null, digest: null, readAt: null }
+      return { ...connection.discovery.facts(), readAt: connection.lookedAt }
+    },
     lookAtContract: async (when) => {
       const connection = active()
       if (connection === null) return contractNews()

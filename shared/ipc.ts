@@ -218,8 +218,8 @@ export const requestInputs = {
   /** Looks at all that is stored; asked again while it runs it is the same look. */
   'diagnostics.check': nothing,
   'diagnostics.stopCheck': nothing,
-  /** All of it in one file, to a place that the person chooses in the system's dialog. */
-  'diagnostics.save': nothing,
+  /** All of it in one file, to a place that the person chooses in the system's dialog. `withCrashDumps`: what was in memory goes along. */
+  'diagnostics.save': z.object({ withCrashDumps: z.boolean() }),
   /**
    * Looks step by step whether a service can be reached; free. Takes up to a minute where nothing answers. `baseUrl`: one that is not connected,
    * which is asked without a key; null: that of the account.

@@ -26,21 +26,35 @@ export function keepCrashDumpsHere(parts: {
 
 /** Never throws: Kiln starts whatever is found there. */
 function dropOldDumps(folder: string, before: number): KeptDumps {
-  let count = 0
-  let bytes = 0
+  const dumps = dumpsIn(folder)
+  const kept = dumps.filter(({ changedAt }) => changedAt >= before)
+  for (const { path, changedAt } of dumps) if (changedAt < before) dropQuietly(path)
+  return { count: kept.length, bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0) }
+}
+
+function dropQuietly(path: string): void {
   try {
-    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || !entry.name.endsWith('.dmp')) continue
-      const path = join(entry.parentPath, entry.name)
-      const { mtimeMs, size } = statSync(path)
-      if (mtimeMs < before) rmSync(path, { force: true })
-      else {
-        count += 1
-        bytes += size
-      }
-    }
+    rmSync(path, { force: true })
   } catch {
-    // There was no crash yet, or the folder can't be read.
+    // It goes at another start.
   }
-  return { count, bytes }
+}
+
+/** `changedAt`: milliseconds since 1970. */
+export type CrashDump = { readonly path: string; readonly bytes: number; readonly changedAt: number }
+
+/** The dumps in a folder and those in it, newest first; none where there was no crash yet, or it can't be read. */
+export function dumpsIn(folder: string): readonly CrashDump[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.dmp'))
+      .map((entry) => {
+        const path = join(entry.parentPath, entry.name)
+        const { mtimeMs, size } = statSync(path)
+        return { path, bytes: size, changedAt: mtimeMs }
+      })
+      .toSorted((one, other) => other.changedAt - one.changedAt)
+  } catch {
+    return []
+  }
 }

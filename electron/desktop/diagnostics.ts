@@ -1,12 +1,13 @@
 import { createWriteStream } from 'node:fs'
 import { lstat, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Diagnostics, IntegrityReport, StoredPart } from '../../shared/diagnostics.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { DiagnosticsPort } from '../ipc/ports.ts'
 import type { Studio } from '../studio.ts'
+import { dumpsIn } from './crash-dumps.ts'
 import { redact } from './log.ts'
 
 type DiagnosticsParts = {
@@ -14,7 +15,7 @@ type DiagnosticsParts = {
   readonly crashDumps: string
   readonly versions: Diagnostics['versions']
   readonly settings: () => Settings
-  readonly studio: Pick<Studio, 'requests' | 'checkIntegrity' | 'tasks' | 'supportBundle' | 'contractNews' | 'account'>
+  readonly studio: Pick<Studio, 'requests' | 'checkIntegrity' | 'tasks' | 'supportBundle' | 'contract' | 'account'>
   /** Puts a file where the person wants it, whole. */
   readonly saveCopy: (from: string, to: string) => Promise<void>
   readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void
@@ -22,6 +23,8 @@ type DiagnosticsParts = {
 
 /** Tasks whose facts support asks for; the newest of them. */
 const mostBundles = 50
+/** Reports of crashes that go along, where a person wants that; the newest of them. */
+const mostDumps = 5
 
 /** What there is to tell of this Kiln on this computer, and the one file with all of it. */
 export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
@@ -49,7 +52,8 @@ export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
     )
     return {
       versions,
-      contractReadAt: studio.contractNews().lookedAt,
+      contract: studio.contract(),
+      crashDumps: dumpsIn(crashDumps).length,
       sizes: Object.fromEntries(sizes) as Diagnostics['sizes'],
       requests: studio.requests()
     }
@@ -90,13 +94,16 @@ export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
       return running.report
     },
     stopCheck: () => running?.stop.abort(),
-    saveAll: async (target) => {
+    saveAll: async (target, { withCrashDumps }) => {
       const workplace = await mkdtemp(join(dataDir, '.diagnostics-'))
       try {
         const whole = join(workplace, 'whole.zip')
         const zip = new ZipFile()
         const written = pipeline(zip.outputStream, createWriteStream(whole))
         for (const [name, text] of await texts()) zip.addBuffer(Buffer.from(text), name)
+        if (withCrashDumps) {
+          for (const { path } of dumpsIn(crashDumps).slice(0, mostDumps)) zip.addFile(path, `crashes/${basename(path)}`)
+        }
         zip.end()
         await written
         await saveCopy(whole, target)

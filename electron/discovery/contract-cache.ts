@@ -61,6 +61,11 @@ function keptOf(document: unknown): z.infer<typeof documentSchema> {
   return { sha256: sha256(json), json }
 }
 
+/** SHA-256 of a document as JSON, in hexadecimal. */
+export function digestOf(document: unknown): string {
+  return sha256(JSON.stringify(document))
+}
+
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

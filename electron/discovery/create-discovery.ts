@@ -1,12 +1,14 @@
 import type { Capability } from '../../shared/capability.ts'
+import { isRecord } from '../../shared/fields/schema-reading.ts'
 import { isSameJson } from '../../shared/fields/schema-misfits.ts'
+import type { ContractFacts } from '../../shared/diagnostics.ts'
 import type { Fault } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
 import { floorCapabilities } from '../../shared/floor-capabilities.ts'
 import type { Answer, ServiceClient, ToolClient } from '../core/ports.ts'
 import type { Documents } from './contract-cache.ts'
-import { cacheFile, readCache, writeCache } from './contract-cache.ts'
-import { unlessTooDeep } from './capability-words.ts'
+import { cacheFile, digestOf, readCache, writeCache } from './contract-cache.ts'
+import { readText, unlessTooDeep } from './capability-words.ts'
 import { joinCapabilities } from './join-capabilities.ts'
 import type { Catalog } from './read-catalog.ts'
 import { readCatalog } from './read-catalog.ts'
@@ -25,6 +27,8 @@ export type Discovery = {
    * capabilities that were known counts as not read, unless the other one speaks of the same ones.
    */
   readonly refresh: (client: Pick<ServiceClient, 'catalog' | 'openapi'>, signal?: AbortSignal) => Promise<'changed' | 'same' | Fault>
+  /** Which contract is in force: what its documents call it, and the beginning of the digest of all that the service said. */
+  readonly facts: () => Omit<ContractFacts, 'readAt'>
   /** Whether MCP could tell what the documents did not: neither was ever read, or a price is in neither. */
   readonly isWanting: () => boolean
   /** Asks for the list of capabilities over MCP, and keeps it as the weakest word of the service. */
@@ -120,11 +124,19 @@ export async function createDiscovery(options: {
     return turn
   }
 
+  let named: { readonly of: Documents | null; readonly facts: Omit<ContractFacts, 'readAt'> } = {
+    of: null,
+    facts: { version: null, digest: null }
+  }
   const hasCache = (): boolean => known.catalog !== null || known.openapi !== null
   return {
     current: () => capabilities,
     hasCache,
     refresh: (client, signal) => inTurn(() => refreshNow(client, signal)),
+    facts: () => {
+      if (named.of !== known.documents) named = { of: known.documents, facts: factsOf(known.documents) }
+      return named.facts
+    },
     isWanting: () => !hasCache() || capabilities.some(({ pricing }) => pricing.kind === 'unknown'),
     // Not in turn: a tool that hangs holds no reading of the documents up.
     askTools: async (tools) => {
@@ -162,6 +174,19 @@ function join({ catalog, openapi, tools }: Known, floor: readonly Capability[]):
 
 function isSameDocument(one: unknown, other: unknown): boolean {
   return unlessTooDeep(() => isSameJson(one, other)) ?? false
+}
+
+const digestLength = 12
+const mostVersionCharacters = 60
+
+/** What MCP tells comes later than the documents and only adds to them: it counts where there are none. */
+function factsOf({ catalog, openapi, tools }: Documents): Omit<ContractFacts, 'readAt'> {
+  const info = isRecord(openapi) && isRecord(openapi['info']) ? openapi['info'] : {}
+  const said = catalog === null && openapi === null ? tools : [catalog, openapi]
+  return {
+    version: readText(info['version'])?.slice(0, mostVersionCharacters) ?? null,
+    digest: said === null ? null : digestOf(said).slice(0, digestLength)
+  }
 }
 
 /** Why the catalog could not be read: what went wrong on the wire, or an answer that lists no capability. */

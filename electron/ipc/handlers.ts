@@ -278,10 +278,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
       diagnostics.stopCheck()
       return null
     },
-    'diagnostics.save': async () => {
+    'diagnostics.save': async (wish) => {
       const day = new Date().toLocaleDateString('sv-SE')
       const chosen = await dialogs.chooseSavePath(say('Kiln diagnostics {day}.zip', { day }))
-      if (chosen !== null) await diagnostics.saveAll(chosen)
+      if (chosen !== null) await diagnostics.saveAll(chosen, wish)
       return chosen
     },
     'network.check': ({ baseUrl }) => {

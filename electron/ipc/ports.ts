@@ -69,8 +69,11 @@ export type DiagnosticsPort = {
   /** One look at a time; who asks meanwhile gets its report. */
   readonly check: () => Promise<IntegrityReport>
   readonly stopCheck: () => void
-  /** Writes all of it into one file. @throws PlainProblem when it can't be written. */
-  readonly saveAll: (target: string) => Promise<void>
+  /**
+   * Writes all of it into one file. `withCrashDumps`: the newest reports of crashes, too, which may hold anything that was in memory.
+   * @throws PlainProblem when it can't be written.
+   */
+  readonly saveAll: (target: string, wish: { readonly withCrashDumps: boolean }) => Promise<void>
 }
 
 /** How Kiln reaches the network, as a person sets it. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Diagnostics, type IntegrityReport, storedParts, type StoredPart } from '../../shared/diagnostics.ts'
+import { type ContractFacts, type Diagnostics, type IntegrityReport, storedParts, type StoredPart } from '../../shared/diagnostics.ts'
 import type { RequestEntry } from '../../shared/request-log.ts'
 import { say, word } from '../../shared/words/say.ts'
 import { listen, request } from '../bridge/kiln.ts'
@@ -7,6 +7,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { byteWords, exactClockWords } from '../ui/figures.ts'
+import { Switch } from '../ui/switch.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import styles from './diagnostics-panel.module.css'
@@ -29,6 +30,7 @@ export function DiagnosticsPanel() {
   const [found, setFound] = useState<Diagnostics | null>(null)
   const [areRequestsOpen, setAreRequestsOpen] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
+  const [withCrashDumps, setWithCrashDumps] = useState(false)
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null)
   const [isChecking, setIsChecking] = useState(false)
   const [report, setReport] = useState<IntegrityReport | null>(null)
@@ -62,7 +64,7 @@ export function DiagnosticsPanel() {
   }
   async function save() {
     setIsSaving(true)
-    const answer = await request('diagnostics.save')
+    const answer = await request('diagnostics.save', { withCrashDumps })
     setIsSaving(false)
     tell(answer)
     if (answer.ok && answer.value !== null) toast({ icon: 'check', tone: 'done', title: say('Saved'), words: answer.value })
@@ -82,8 +84,8 @@ export function DiagnosticsPanel() {
           ))}
           <div className={styles.fact}>
             <dt>{say('Contract')}</dt>
-            <dd className="num">
-              {found.contractReadAt === null ? say('not read yet') : say('read {when}', { when: exactClockWords(found.contractReadAt) })}
+            <dd className="num" data-selectable>
+              {contractWords(found.contract)}
             </dd>
           </div>
           {storedParts.map((part) => (
@@ -117,6 +119,17 @@ export function DiagnosticsPanel() {
           {say('Save all as one file')}
         </Button>
       </div>
+      {found !== null && found.crashDumps > 0 && (
+        <Switch
+          label={say('Add the crash reports to the file')}
+          help={say(
+            'A crash report is a copy of what was in memory: prompts, pictures and even your key may be in it. Add {count, plural, one {it} other {them}} only for somebody whom you trust.',
+            { count: found.crashDumps }
+          )}
+          checked={withCrashDumps}
+          onChange={setWithCrashDumps}
+        />
+      )}
       <p className="small ink-3">
         {say(
           'The file holds logs, requests, versions, settings and the facts of failed tasks. No key, no password and no prompt is in it.'
@@ -135,6 +148,13 @@ export function DiagnosticsPanel() {
       </Dialog>
     </div>
   )
+}
+
+/** Which contract is in force, by its own name and its digest, and when it was read. */
+function contractWords({ version, digest, readAt }: ContractFacts): string {
+  const read = readAt === null ? say('not read since the start') : say('read {when}', { when: exactClockWords(readAt) })
+  if (digest === null) return say('not read yet')
+  return version === null ? say('{digest}, {read}', { digest, read }) : say('{version} ({digest}), {read}', { version, digest, read })
 }
 
 function Report({ report: { databases, results, isStopped } }: { readonly report: IntegrityReport }) {

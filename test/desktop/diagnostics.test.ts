@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -7,6 +7,7 @@ import { openLog } from '../../electron/desktop/log.ts'
 import { saveCopy } from '../../electron/desktop/save-copy.ts'
 import { openSettings } from '../../electron/desktop/settings.ts'
 import type { DiagnosticsPort } from '../../electron/ipc/ports.ts'
+import type { Diagnostics } from '../../shared/diagnostics.ts'
 import { defaultNetworkRules } from '../../shared/network.ts'
 import { openStory, standard, type Story } from '../stories/open-story.ts'
 import { unzipped } from './unzipped.ts'
@@ -65,11 +66,16 @@ describe('diagnostics', () => {
     await make(story, 1)
     await mkdir(join(story.folder, 'crashes'))
     await writeFile(join(story.folder, 'crashes', 'one.dmp'), Buffer.alloc(1_234))
-    const { versions, sizes, requests, contractReadAt } = await open(story).diagnostics.read()
+    const { versions, sizes, requests, contract, crashDumps } = await open(story).diagnostics.read()
     expect(versions).toMatchObject({ Kiln: '1.2.3', Electron: '45.4.1' })
     expect(sizes).toMatchObject({ crashDumps: 1_234, logs: 0 })
     for (const part of ['journal', 'desk', 'library'] as const) expect(sizes[part]).toBeGreaterThan(4_000)
-    expect(contractReadAt).not.toBeNull()
+    expect(contract).toEqual({
+      version: expect.stringMatching(/^\d+\.\d+/) as string,
+      digest: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
+      readAt: expect.any(Number) as number
+    })
+    expect(crashDumps).toBe(1)
     const submission = requests.find(({ step }) => step === 'submit')
     expect(submission).toMatchObject({
       method: 'POST',
@@ -141,7 +147,7 @@ describe('diagnostics', () => {
     await make(story, 1)
     const target = join(await mkdtemp(join(tmpdir(), 'kiln-zip-')), 'diagnostics.zip')
     onTestFinished(() => rm(join(target, '..'), { recursive: true, force: true }))
-    await open(story).diagnostics.saveAll(target)
+    await open(story).diagnostics.saveAll(target, { withCrashDumps: false })
 
     const files = unzipped(await readFile(target))
     expect([...files.keys()].toSorted()).toEqual([
@@ -161,5 +167,45 @@ describe('diagnostics', () => {
     for (const secret of [...Object.values(secrets), story.practice.apiKey, homedir()]) expect(all).not.toContain(secret)
     // What was written beside the target is gone.
     expect((await readdir(story.dataDir)).filter((name) => name.startsWith('.diagnostics-'))).toEqual([])
+  })
+
+  it('hold crash reports for who asks for them, the newest five, and leave them out otherwise', async () => {
+    const story = await openStory()
+    const folder = join(story.folder, 'crashes', 'pending')
+    await mkdir(folder, { recursive: true })
+    for (let place = 1; place <= 7; place += 1) {
+      const path = join(folder, `crash-${place}.dmp`)
+      await writeFile(path, `MDMP ${secrets.prompt} ${place}`)
+      await utimes(path, place, place)
+    }
+    await writeFile(join(folder, 'settings.dat'), 'no report')
+    const { diagnostics } = open(story)
+    expect((await diagnostics.read()).crashDumps).toBe(7)
+    const target = join(story.folder, 'diagnostics.zip')
+    await diagnostics.saveAll(target, { withCrashDumps: false })
+    const without = unzipped(await readFile(target))
+    expect([...without.keys()].filter((name) => name.startsWith('crashes/'))).toEqual([])
+    expect([...without.values()].join('\n')).not.toContain(secrets.prompt)
+    await rm(target)
+    await diagnostics.saveAll(target, { withCrashDumps: true })
+    const files = unzipped(await readFile(target))
+    const names = [7, 6, 5, 4, 3].map((place) => `crashes/crash-${place}.dmp`)
+    expect([...files.keys()].filter((name) => name.startsWith('crashes/'))).toEqual(names)
+    expect(files.get('crashes/crash-7.dmp')).toBe(`MDMP ${secrets.prompt} 7`)
+  })
+
+  it('name the contract by its version and a digest that changes with it', async () => {
+    const story = await openStory()
+    await story.studio.lookAtContract('now')
+    const before = story.studio.contract()
+    const target = join(story.folder, 'diagnostics.zip')
+    await open(story).diagnostics.saveAll(target, { withCrashDumps: false })
+    const { contract } = JSON.parse(unzipped(await readFile(target)).get('versions-and-sizes.json') ?? '') as Diagnostics
+    expect(contract).toEqual(before)
+    await story.studio.lookAtContract('now')
+    expect(story.studio.contract().digest).toBe(before.digest)
+    story.practice.contract.move([{ kind: 'remove-capability', id: 'face-swap' }])
+    await story.studio.lookAtContract('now')
+    expect(story.studio.contract().digest).not.toBe(before.digest)
   })
 })

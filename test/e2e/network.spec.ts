@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -188,9 +188,13 @@ test('a script that does not answer: nothing is sent, it is said everywhere, and
 })
 
 test('the file for support, through its button: whole, and with nothing secret in it', async () => {
+  const diagnostics = page.getByRole('region', { name: 'Diagnostics' })
+  await expect(diagnostics.getByText(/^\d+\.\d+\S* \([0-9a-f]{12}\), read /)).toBeVisible()
+  // There was no crash.
+  await expect(diagnostics.getByRole('switch', { name: 'Add the crash reports to the file' })).toHaveCount(0)
   const path = join(bench.folder, 'diagnostics.zip')
   await answerSaveDialog(bench.kiln.app, path)
-  await page.getByRole('region', { name: 'Diagnostics' }).getByRole('button', { name: 'Save all as one file' }).click()
+  await diagnostics.getByRole('button', { name: 'Save all as one file' }).click()
   await expect(page.getByText(path, { exact: true })).toBeVisible()
   const files = unzipped(await readFile(path))
   expect([...files.keys()]).toEqual(
@@ -202,4 +206,24 @@ test('the file for support, through its button: whole, and with nothing secret i
   expect(files.get('logs/kiln.log')).toContain('network.script')
   const all = [...files.values()].join('\n')
   for (const secret of [bench.service.apiKey, password, 'a vase by way of the office']) expect(all).not.toContain(secret)
+})
+
+test('reports of crashes go along only where that is asked for', async () => {
+  await mkdir(join(bench.folder, 'data', 'crashes', 'pending'), { recursive: true })
+  await writeFile(join(bench.folder, 'data', 'crashes', 'pending', 'a-crash.dmp'), 'MDMP what was in memory')
+  await page.getByRole('navigation').getByRole('button', { name: 'Gallery' }).click()
+  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+  await openSettings()
+  const diagnostics = page.getByRole('region', { name: 'Diagnostics' })
+  const wish = diagnostics.getByRole('switch', { name: 'Add the crash reports to the file' })
+  await expect(wish).not.toBeChecked()
+  await expect(diagnostics).toContainText('even your key may be in it')
+  await wish.click()
+  await expect(wish).toBeChecked()
+  await expectAccessible(page)
+  const path = join(bench.folder, 'with-crashes.zip')
+  await answerSaveDialog(bench.kiln.app, path)
+  await diagnostics.getByRole('button', { name: 'Save all as one file' }).click()
+  await expect(page.getByText(path, { exact: true })).toBeVisible()
+  expect(unzipped(await readFile(path)).get('crashes/a-crash.dmp')).toBe('MDMP what was in memory')
 })

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { app, BrowserWindow, crashReporter, dialog, nativeTheme, protocol, session, shell } from 'electron'
 import { isConnected } from './account/connections.ts'
@@ -24,7 +24,7 @@ import type { House, HouseParts } from './desktop/open-house.ts'
 import { noticeOfLaunch } from './desktop/notice-of-launch.ts'
 import { announceToWindows, handleRequests } from './desktop/page-door.ts'
 import { createQuitQuestion, type QuitAnswer } from './desktop/quit-question.ts'
-import { createRecentFiles } from './desktop/recent-files.ts'
+import { createRecentPaths } from './desktop/recent-paths.ts'
 import { openSettingsFile } from './desktop/settings-file.ts'
 import { openSettings } from './desktop/settings.ts'
 import { showTextMenu } from './desktop/show-text-menu.ts'
@@ -145,24 +145,32 @@ async function open(): Promise<void> {
     quit: () => app.quit()
   })
   await speakAs(settings.current().language)
-  const recent = createRecentFiles({
-    section: file.section('recent'),
-    system: {
-      // Linux has no such list.
-      add: (path) => platform !== 'linux' && app.addRecentDocument(path),
-      clear: () => platform !== 'linux' && app.clearRecentDocuments()
-    },
+  const system = {
+    // Linux has no such list.
+    add: (path: string) => platform !== 'linux' && app.addRecentDocument(path),
+    clear: () => platform !== 'linux' && app.clearRecentDocuments()
+  }
+  const recent = createRecentPaths({ section: file.section('recent'), system, onChange: () => menu.draw() })
+  const recentFolders = createRecentPaths({
+    section: file.section('recent-folders'),
+    // Windows lists files alone.
+    system: { add: (path) => platform === 'darwin' && system.add(path), clear: () => undefined },
     onChange: () => menu.draw()
   })
   const menu = createAppMenu({
     isPackaged: app.isPackaged,
     recentFiles: recent.list,
+    recentFolders: recentFolders.list,
     onChoose: (name) => {
       bringUp()
       announceToWindows('app.menu', name)
     },
     onOpenRecent: (path) => called({ links: [], files: [path] }),
-    onClearRecent: recent.clear,
+    onClearRecent: () => {
+      recent.clear()
+      recentFolders.clear()
+    },
+    onRefusal: (what) => log.info('menu.refused', { what }),
     onQuit: question.quit
   })
   drawMenu = menu.draw
@@ -191,7 +199,14 @@ async function open(): Promise<void> {
       settings,
       log,
       capture: gate,
-      arrivals: { ...arrivals, opened: recent.add },
+      arrivals: {
+        ...arrivals,
+        opened: (path) => {
+          recent.add(path)
+          recentFolders.add(dirname(path))
+        }
+      },
+      noteFolder: recentFolders.add,
       menu,
       tray,
       quit: question.quit,

@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { MenuItemConstructorOptions } from 'electron'
 import type { Deed, HelpDeed, MenuName } from '../../shared/menu.ts'
 import { deedShortcut, deedWords, helpDeedNames, helpWords, resultMenu, taskDeedNames } from '../../shared/menu.ts'
@@ -15,8 +15,11 @@ export type AppMenuParts = {
   readonly possible: ReadonlySet<Deed>
   /** Absolute paths, the newest first. */
   readonly recentFiles: readonly string[]
+  /** The same of folders. */
+  readonly recentFolders: readonly string[]
   /** What the page is to do. */
   readonly onChoose: (name: MenuName) => void
+  /** A file is opened; in a folder a person chooses. */
   readonly onOpenRecent: (path: string) => void
   readonly onClearRecent: () => void
   /** A person wants to quit. */
@@ -28,7 +31,7 @@ export type AppMenuParts = {
  * menu isn't drawn before Alt is pressed, and its shortcuts work all the same. What can't be done now is grey.
  */
 export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions[] {
-  const { platform, isPackaged, possible, recentFiles, onChoose, onOpenRecent, onClearRecent, onQuit } = parts
+  const { platform, isPackaged, possible, recentFiles, recentFolders, onChoose, onOpenRecent, onClearRecent, onQuit } = parts
   const isMac = platform === 'darwin'
   const line = { type: 'separator' } as const
   const quit: MenuItemConstructorOptions = { id: 'quit', label: say('Quit Kiln'), accelerator: 'CommandOrControl+Q', click: onQuit }
@@ -39,7 +42,13 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
       submenu: [
         place('newTask', say('New task…')),
         place('openFile', say('Open files…')),
-        { id: 'openRecent', label: say('Open recent'), enabled: recentFiles.length > 0, submenu: recentItems() },
+        { id: 'openRecent', label: say('Open recent'), enabled: recentFiles.length > 0, submenu: recentItems('recent', recentFiles) },
+        {
+          id: 'openFrom',
+          label: say('Open files from'),
+          enabled: recentFolders.length > 0,
+          submenu: recentItems('recent-folder', recentFolders)
+        },
         line,
         { id: 'importPresets', label: say('Take in presets…'), click: () => onChoose('importPresets') },
         line,
@@ -121,14 +130,24 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
     }
   }
 
-  function recentItems(): MenuItemConstructorOptions[] {
-    const files = recentFiles.map((path, at) => ({
-      id: `recent-${at}`,
-      label: basename(path).replaceAll('&', '&&'),
-      toolTip: path,
-      click: () => onOpenRecent(path)
-    }))
-    return [...files, line, { id: 'clearRecent', label: say('Clear the list'), click: onClearRecent }]
+  /** By their bare names; where two are alike, with that of the folder around them. */
+  function recentItems(id: 'recent' | 'recent-folder', paths: readonly string[]): MenuItemConstructorOptions[] {
+    const names = paths.map(nameOf)
+    const items = paths.map((path, at) => {
+      const name = nameOf(path)
+      const isAlone = names.filter((other) => other === name).length === 1
+      return {
+        id: `${id}-${at}`,
+        label: (isAlone ? name : `${name} – ${nameOf(dirname(path))}`).replaceAll('&', '&&'),
+        toolTip: path,
+        click: () => onOpenRecent(path)
+      }
+    })
+    return [
+      ...items,
+      line,
+      { id: id === 'recent' ? 'clearRecent' : 'clearRecentFolders', label: say('Clear the lists'), click: onClearRecent }
+    ]
   }
 
   function place(name: ShortcutName<'app'>, label: string = say(shortcuts.app[name].does)): MenuItemConstructorOptions {
@@ -158,4 +177,9 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
 function acceleratorOf({ keys: [key = ''] }: Shortcut): Pick<MenuItemConstructorOptions, 'accelerator' | 'registerAccelerator'> {
   const [held, ...rest] = keyParts(key)
   return held === 'Mod' ? { accelerator: ['CommandOrControl', ...rest].join('+'), registerAccelerator: false } : {}
+}
+
+/** A drive has no name but its path. */
+function nameOf(path: string): string {
+  return basename(path) || path
 }

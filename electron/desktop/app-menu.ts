@@ -1,8 +1,10 @@
 import { app, Menu } from 'electron'
 import type { Deed } from '../../shared/menu.ts'
+import { shortcuts } from '../../shared/shortcuts.ts'
 import { say } from '../../shared/words/say.ts'
 import type { AppMenuParts } from './app-menu-template.ts'
 import { appMenuTemplate } from './app-menu-template.ts'
+import { jumpList } from './jump-list.ts'
 
 /** The menu of the app, and of its icon in the dock. */
 export type AppMenu = {
@@ -13,18 +15,34 @@ export type AppMenu = {
 }
 
 export function createAppMenu(
-  parts: Omit<AppMenuParts, 'platform' | 'possible' | 'recentFiles'> & { readonly recentFiles: () => readonly string[] }
+  parts: Omit<AppMenuParts, 'platform' | 'possible' | 'recentFiles' | 'recentFolders'> & {
+    readonly recentFiles: () => readonly string[]
+    readonly recentFolders: () => readonly string[]
+    /** The system does not take a list. */
+    readonly onRefusal: (what: string) => void
+  }
 ): AppMenu {
   let possible: ReadonlySet<Deed> = new Set()
   function draw(): void {
-    const template = appMenuTemplate({ ...parts, platform: process.platform, possible, recentFiles: parts.recentFiles() })
+    const [recentFiles, recentFolders] = [parts.recentFiles(), parts.recentFolders()]
+    const template = appMenuTemplate({ ...parts, platform: process.platform, possible, recentFiles, recentFolders })
     Menu.setApplicationMenu(Menu.buildFromTemplate(template))
     if (process.platform === 'darwin') {
-      const items = (['newTask', 'openFile'] as const).map((name) => ({
-        label: name === 'newTask' ? say('New task…') : say('Open files…'),
+      const words = {
+        newTask: say('New task…'),
+        openFile: say('Open files…'),
+        queue: say(shortcuts.app.queue.does),
+        library: say(shortcuts.app.library.does)
+      }
+      const items = (['newTask', 'openFile', 'queue', 'library'] as const).map((name) => ({
+        label: words[name],
         click: () => parts.onChoose(name)
       }))
       app.dock?.setMenu(Menu.buildFromTemplate(items))
+    }
+    if (process.platform === 'win32') {
+      const answer = app.setJumpList(jumpList(process.execPath))
+      if (answer !== 'ok') parts.onRefusal(`jump list: ${answer}`)
     }
   }
   draw()

@@ -12,8 +12,13 @@ const foldersSchema = z.object({ media: z.string().optional(), save: z.string().
 type Folders = z.infer<typeof foldersSchema>
 
 /** The system's own dialogs, over the window that has the focus. */
-export function createDialogs(parts: { readonly section: Section<Folders>; readonly downloadsFolder: string }): DialogsPort {
-  const { section, downloadsFolder } = parts
+export function createDialogs(parts: {
+  readonly section: Section<Folders>
+  readonly downloadsFolder: string
+  /** Files were taken from this folder, or are saved into it. */
+  readonly noteFolder: (folder: string) => void
+}): DialogsPort {
+  const { section, downloadsFolder, noteFolder } = parts
   const folders = (): Folders => foldersSchema.parse(section.read())
 
   /** Begins at the folder of that kind that was used last, and remembers where the first of the chosen lies. */
@@ -25,12 +30,16 @@ export function createDialogs(parts: { readonly section: Section<Folders>; reado
   }
 
   return {
-    chooseMedia: ({ rule, many }) =>
-      openFrom('media', {
+    chooseMedia: async ({ rule, many, from }) => {
+      const files = await openFrom('media', {
         title: many ? say('Choose files') : say('Choose a file'),
         filters: mediaFilters(rule),
-        properties: many ? ['openFile', 'multiSelections'] : ['openFile']
-      }),
+        properties: many ? ['openFile', 'multiSelections'] : ['openFile'],
+        ...(from !== undefined && { defaultPath: from })
+      })
+      for (const folder of new Set(files.map((file) => dirname(file)))) noteFolder(folder)
+      return files
+    },
     choosePresetsFile: async () => {
       const [first] = await openFrom('save', {
         title: say('Take in presets'),
@@ -68,6 +77,7 @@ export function createDialogs(parts: { readonly section: Section<Folders>; reado
         buttonLabel: say('Use its files'),
         properties: ['openDirectory']
       })
+      if (first !== undefined) noteFolder(first)
       return first ?? null
     },
     chooseTarget: async ({ button }) => {
@@ -79,8 +89,10 @@ export function createDialogs(parts: { readonly section: Section<Folders>; reado
       })
       const [first] = filePaths
       // What was chosen is the folder itself, not something in one.
-      if (first !== undefined) section.write({ ...folders(), save: first })
-      return first ?? null
+      if (first === undefined) return null
+      section.write({ ...folders(), save: first })
+      noteFolder(first)
+      return first
     },
     chooseFolder: async (current) => {
       const { filePaths } = await open({
@@ -99,6 +111,7 @@ export function createDialogs(parts: { readonly section: Section<Folders>; reado
       })
       if (filePath === '') return null
       section.write({ ...folders(), save: dirname(filePath) })
+      noteFolder(dirname(filePath))
       return filePath
     }
   }

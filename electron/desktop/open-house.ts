@@ -66,6 +66,8 @@ export type HouseParts = {
   readonly log: LogPort
   readonly capture: CapturePort
   readonly arrivals: ArrivalsPort
+  /** Files were taken from this folder, or saved into it. */
+  readonly noteFolder: (folder: string) => void
   readonly menu: MenuPort
   readonly tray: TrayIcon
   /** A person wants to quit. */
@@ -80,7 +82,7 @@ export type HouseParts = {
 
 /** Builds every part by hand and hands each what it needs. Asks for an Electron that is ready. */
 export async function openHouse(parts: HouseParts): Promise<House> {
-  const { dataDir, file, settings, log, capture, arrivals, bringUp, openedBy, speakAs, tray, quit, menu } = parts
+  const { dataDir, file, settings, log, capture, arrivals, noteFolder, bringUp, openedBy, speakAs, tray, quit, menu } = parts
   const authority = openOwnAuthority({
     path: join(dataDir, 'own-authority.pem'),
     now: Date.now,
@@ -277,7 +279,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
       },
       proxy: createProxyPort(proxy, sealing),
       drafts,
-      dialogs: createDialogs({ section: file.section('folders'), downloadsFolder: app.getPath('downloads') }),
+      dialogs: createDialogs({ section: file.section('folders'), downloadsFolder: app.getPath('downloads'), noteFolder }),
       shell: desktopShell,
       keepMade: createMadeFiles(join(dataDir, 'pasted'), Date.now, studio.desk.mentions),
       capture,

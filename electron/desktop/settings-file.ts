@@ -3,7 +3,7 @@ import { PlainProblem } from '../../shared/problem.ts'
 import { say } from '../../shared/words/say.ts'
 
 /** Stored; do not rename. */
-type SectionName = 'settings' | 'connections' | 'keys' | 'folders' | 'notices' | 'untold' | 'recent'
+type SectionName = 'settings' | 'connections' | 'keys' | 'folders' | 'notices' | 'untold' | 'recent' | 'recent-folders'
 
 /** A part of the file. `read` reads the disk each time; `write` is on disk when it returns. What is read is unknown until it was parsed. */
 export type Section<T> = { readonly read: () => unknown; readonly write: (value: T) => void }

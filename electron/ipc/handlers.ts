@@ -233,9 +233,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
       menu.offer(deeds)
       return null
     },
-    'arrivals.take': () => takeArrivals({ arrivals, studio, drafts }),
+    'arrivals.take': () => takeArrivals({ arrivals, studio, drafts, browse: (folder) => void browse(folder) }),
     'arrivals.browse': async () => {
-      arrivals.add({ links: [], files: await dialogs.chooseMedia({ rule: null, many: true }) })
+      await browse()
       return null
     },
 
@@ -328,6 +328,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
   }
 
   /** What the capability lets into a field; null where it doesn't say. */
+  /** Lets a person choose files, and hands them to the page as if they had been opened with Kiln. `from`: the folder to begin at. */
+  async function browse(from?: string): Promise<void> {
+    const files = await dialogs.chooseMedia({ rule: null, many: true, ...(from !== undefined && { from }) })
+    arrivals.add({ links: [], files })
+  }
+
   async function ruleOf(capabilityId: string, fieldName: string): Promise<MediaRule | null> {
     const capability = (await studio.capabilities()).find(({ id }) => id === capabilityId)
     const field = capability === undefined ? null : fieldNamed(capability, fieldName)

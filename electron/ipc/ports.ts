@@ -30,7 +30,12 @@ export type AccountPort = {
 
 /** The system's own dialogs. They open over the window and remember the folder that was used last. Null or empty: closed without a choice. */
 export type DialogsPort = {
-  readonly chooseMedia: (wish: { readonly rule: MediaRule | null; readonly many: boolean }) => Promise<readonly string[]>
+  /** `from`: the folder to begin at; default: the one that was used last. */
+  readonly chooseMedia: (wish: {
+    readonly rule: MediaRule | null
+    readonly many: boolean
+    readonly from?: string
+  }) => Promise<readonly string[]>
   /** A JSON file with presets. */
   readonly choosePresetsFile: () => Promise<string | null>
   /** A table of text (CSV). */

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import type { Arrival } from '../../shared/arrival.ts'
 import { readDeepLink } from '../../shared/deep-link.ts'
 import type { DraftMedia } from '../../shared/media-facts.ts'
@@ -10,9 +11,15 @@ export async function takeArrivals(parts: {
   readonly arrivals: Pick<ArrivalsPort, 'take' | 'opened'>
   readonly studio: Pick<Studio, 'inspect'>
   readonly drafts: Pick<Drafts, 'add'>
+  /** A folder was handed over: a person chooses in it. */
+  readonly browse: (folder: string) => void
 }): Promise<readonly Arrival[]> {
-  const { arrivals, studio, drafts } = parts
-  const { links, files } = arrivals.take()
+  const { arrivals, studio, drafts, browse } = parts
+  const { links, files: paths } = arrivals.take()
+  const areFolders = await Promise.all(paths.map(isFolder))
+  const files = paths.filter((_path, at) => areFolders[at] !== true)
+  const [folder] = paths.filter((_path, at) => areFolders[at] === true).slice(-1)
+  if (folder !== undefined) browse(folder)
   const looked = await Promise.all(
     [...new Set(files)].map(async (path) =>
       studio.inspect(path).then(
@@ -37,4 +44,11 @@ export async function takeArrivals(parts: {
           }
         ])
   ]
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false
+  )
 }

@@ -64,6 +64,8 @@ function followLink(link: DeepLink, toast: (toast: Toast) => void): void {
 
 function routeOf({ to, id }: DeepLink): Route {
   switch (to) {
+    case 'place':
+      return id === 'queue' ? { view: id, taskId: null } : { view: id }
     case 'capability':
       return { view: 'compose', capabilityId: id, prefill: null }
     case 'task':

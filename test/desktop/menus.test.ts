@@ -1,8 +1,11 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { afterEach, describe, expect, it } from 'vitest'
 import { appMenuTemplate, type AppMenuParts } from '../../electron/desktop/app-menu-template.ts'
-import { createRecentFiles } from '../../electron/desktop/recent-files.ts'
+import { jumpList } from '../../electron/desktop/jump-list.ts'
+import { createRecentPaths } from '../../electron/desktop/recent-paths.ts'
 import { textMenuTemplate } from '../../electron/desktop/text-menu.ts'
+import { callsOf } from '../../electron/desktop/launch-words.ts'
+import { readDeepLink } from '../../shared/deep-link.ts'
 import { deedNames } from '../../shared/menu.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
 import { learnLanguage } from '../../shared/words/learn-language.ts'
@@ -13,6 +16,7 @@ const parts: AppMenuParts = {
   isPackaged: true,
   possible: new Set(),
   recentFiles: [],
+  recentFolders: [],
   onChoose: (name) => void done.push(name),
   onOpenRecent: (path) => void done.push(path),
   onClearRecent: () => void done.push('clear'),
@@ -119,6 +123,17 @@ describe('the menu of the app', () => {
     expect(done.pop()).toBe('clear')
   })
 
+  it('names recent folders, those of the same name by what is around them', () => {
+    expect(find(appMenuTemplate(parts), 'openFrom')?.enabled).toBe(false)
+    const menu = appMenuTemplate({ ...parts, recentFolders: ['/home/ada/2026/photos', '/home/ada/clay', '/home/ada/2025/photos'] })
+    expect(find(menu, 'recent-folder-0')).toMatchObject({ label: 'photos – 2026', toolTip: '/home/ada/2026/photos' })
+    expect(find(menu, 'recent-folder-1')?.label).toBe('clay')
+    press(find(menu, 'recent-folder-2'))
+    expect(done.pop()).toBe('/home/ada/2025/photos')
+    press(find(menu, 'clearRecentFolders'))
+    expect(done.pop()).toBe('clear')
+  })
+
   it('has the tools of builders in no package', () => {
     const roles = (isPackaged: boolean) => itemsOf(appMenuTemplate({ ...parts, isPackaged })).map(({ role }) => role)
     expect(roles(true)).not.toContain('toggleDevTools')
@@ -131,7 +146,7 @@ describe('recent files', () => {
     let kept: unknown
     const system: string[] = []
     const open = () =>
-      createRecentFiles({
+      createRecentPaths({
         section: { read: () => kept, write: (value) => void (kept = value) },
         system: { add: (path) => void system.push(path), clear: () => void system.push('clear') },
         onChange: () => undefined
@@ -146,6 +161,24 @@ describe('recent files', () => {
     expect(system).toHaveLength(14)
     kept = { not: 'a list' }
     expect(open().list()).toEqual([])
+  })
+})
+
+describe('the list over the button in the taskbar of Windows', () => {
+  it('has files of late and places, each by a link that is one, in the language in force', async () => {
+    await learnLanguage('zh-Hans')
+    const [recent, tasks] = jumpList('C:\\Kiln\\Kiln.exe')
+    expect(recent).toEqual({ type: 'recent' })
+    const items = tasks?.items ?? []
+    expect(items.map(({ title }) => title).filter((title) => !/\p{Script=Han}/u.test(title ?? ''))).toEqual([])
+    expect(items.map(({ program }) => program)).toEqual(items.map(() => 'C:\\Kiln\\Kiln.exe'))
+    const called = items.map(({ args = '' }) =>
+      callsOf(['C:\\Kiln\\Kiln.exe', ...args.split(' ')], { isPackaged: true, workingDirectory: 'C:\\' })
+    )
+    expect(called.flatMap(({ links }) => links.map(readDeepLink))).toEqual(
+      ['gallery', 'queue', 'library'].map((id) => ({ to: 'place', id }))
+    )
+    expect(called.flatMap(({ files }) => files)).toEqual([])
   })
 })
 

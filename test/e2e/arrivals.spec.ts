@@ -41,8 +41,13 @@ async function startAgain(...words: readonly string[]): Promise<Page> {
 
 test('a link leads to its place: while Kiln runs, by a second start, and at a cold one', async () => {
   const { page } = bench.kiln
-  await follow('kiln://capability/imgmodel-3-0-image-generator')
-  await page.getByRole('main', { name: 'Image generator 3.0' }).waitFor()
+  for (const [link, name] of [
+    ['kiln://queue', 'Queue'],
+    ['kiln://capability/imgmodel-3-0-image-generator', 'Image generator 3.0']
+  ] as const) {
+    await follow(link)
+    await page.getByRole('main', { name }).waitFor()
+  }
 
   const outcome = await page.evaluate(() =>
     window.kiln.request('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a tall vase' } })

@@ -35,6 +35,15 @@ test.describe('among the programs of a real desktop', () => {
     expect(labels.filter((label) => label === '')).toEqual([])
   })
 
+  test('the system takes the lists of the dock and of the taskbar', async () => {
+    test.skip(process.platform === 'linux', 'Linux has no such lists')
+    await kiln.app.evaluate(({ app }, path) => app.addRecentDocument(path), process.execPath)
+    // A change of the language draws them anew.
+    await kiln.page.evaluate(() => window.kiln.request('settings.change', { language: 'zh-Hans' }))
+    await kiln.page.evaluate(() => window.kiln.request('settings.change', { language: 'en' }))
+    expect(await readFile(join(folder, 'logs', 'kiln.log'), 'utf8').catch(() => '')).not.toContain('menu.refused')
+  })
+
   test('a right press on a prompt tells main that it can be edited and is spell-checked as the platform is', async () => {
     await openForm(kiln.page, 'Image generator 3.0')
     const told = kiln.app.evaluate(

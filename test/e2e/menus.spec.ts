@@ -95,8 +95,27 @@ test('files that were opened are named as recent, open again, and are forgotten 
   await dialog.getByText('a teal wall.png').waitFor()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+
+  // So is the folder that they came from; the dialog begins there.
+  const folderNamed = () => app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('recent-folder-0')?.label ?? null)
+  expect(await folderNamed()).toBe('photos')
+  const asked = await app.evaluateHandle(({ dialog }, path) => {
+    const wishes: { defaultPath?: string }[] = []
+    dialog.showOpenDialog = (...words: unknown[]) => {
+      wishes.push(words.at(-1) as { defaultPath?: string })
+      return Promise.resolve({ canceled: false, filePaths: [path] })
+    }
+    return wishes
+  }, file)
+  await choose('recent-folder-0')
+  await dialog.getByText('a teal wall.png').waitFor()
+  expect(await asked.evaluate((wishes) => wishes.map(({ defaultPath }) => defaultPath))).toEqual([folder])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
   await choose('clearRecent')
   expect(await recent()).toBeNull()
+  expect(await folderNamed()).toBeNull()
 })
 
 test('a tile has a menu of its own: by the pointer, and by keyboard alone', async () => {

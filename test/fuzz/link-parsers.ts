@@ -9,7 +9,7 @@ import type { Attempt, Parser } from './parser.ts'
 /** Links and words that any page or program may call Kiln with. */
 
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e'
-const links = ['kiln://capability/face-swap', `kiln://task/${uuid}`, `kiln://result/${uuid}.1`]
+const links = ['kiln://queue', 'kiln://library', 'kiln://capability/face-swap', `kiln://task/${uuid}`, `kiln://result/${uuid}.1`]
 const pieces = [
   '/',
   '//',
@@ -48,7 +48,8 @@ function linkAttempt(random: () => number): Attempt {
   const link = readDeepLink(text)
   if (link === null) return { read: '-', fault: null, input: text }
   const { to, id } = link
-  const isPlain = /^[a-z0-9.-]{1,200}$/.test(id) && text === `${linkScheme}://${to}/${id}`
+  const plain = to === 'place' ? `${linkScheme}://${id}` : `${linkScheme}://${to}/${id}`
+  const isPlain = /^[a-z0-9.-]{1,200}$/.test(id) && text === plain
   return { read: to, fault: isPlain ? null : `It was read as ${to} ${id}.`, input: text }
 }
 

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createDrafts } from '../../electron/ipc/drafts.ts'
 import { takeArrivals } from '../../electron/ipc/take-arrivals.ts'
@@ -6,6 +9,7 @@ import type { MediaFacts } from '../../shared/media-facts.ts'
 
 const drafts = createDrafts()
 const opened: string[] = []
+const browsed: string[] = []
 
 function take(links: readonly string[], files: readonly string[] = []): Promise<readonly Arrival[]> {
   return takeArrivals({
@@ -16,7 +20,8 @@ function take(links: readonly string[], files: readonly string[] = []): Promise<
         return { name: path } as MediaFacts
       }
     },
-    drafts
+    drafts,
+    browse: (folder) => void browsed.push(folder)
   })
 }
 
@@ -38,6 +43,14 @@ describe('what the page is told of what arrived', () => {
     expect(arrival.files).toHaveLength(1)
     expect(opened).toEqual(['/home/ada/cat.png'])
     expect(drafts.find(arrival.files[0]?.draft ?? '')?.path).toBe('/home/ada/cat.png')
+  })
+
+  it('is not a folder: a person chooses in that', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kiln-arrivals-'))
+    expect(await take([], [folder, '/home/ada/cat.png'])).toMatchObject([{ kind: 'files', files: [{}], unreadable: [] }])
+    expect(await take([], [folder])).toEqual([])
+    expect(browsed).toEqual([folder, folder])
+    await rm(folder, { recursive: true })
   })
 
   it('is nothing where nothing arrived', async () => {

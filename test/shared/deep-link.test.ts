@@ -10,13 +10,15 @@ const links: fc.Arbitrary<DeepLink> = fc.oneof(
   fc
     .array(fc.stringMatching(/^[a-z0-9]{1,12}$/), { minLength: 1, maxLength: 8 })
     .map((words): DeepLink => ({ to: 'capability', id: words.join('-') })),
+  fc.constantFrom('gallery', 'queue', 'library').map((id): DeepLink => ({ to: 'place', id })),
   fc.uuid().map((id): DeepLink => ({ to: 'task', id })),
   fc.tuple(fc.uuid(), fc.integer({ min: 1, max: 9999 })).map(([id, place]): DeepLink => ({ to: 'result', id: `${id}.${place}` }))
 )
-const textOf = ({ to, id }: DeepLink): string => `kiln://${to}/${id}`
+const textOf = ({ to, id }: DeepLink): string => (to === 'place' ? `kiln://${id}` : `kiln://${to}/${id}`)
 
 describe('a link into Kiln', () => {
-  it('names a capability, a task or a result', () => {
+  it('names a capability, a task, a result or a place', () => {
+    expect(readDeepLink('kiln://queue')).toEqual({ to: 'place', id: 'queue' })
     expect(readDeepLink('kiln://capability/imgmodel-3-0-image-generator')).toEqual({ to: 'capability', id: 'imgmodel-3-0-image-generator' })
     expect(readDeepLink(`kiln://task/${task}`)).toEqual({ to: 'task', id: task })
     expect(readDeepLink(`kiln://result/${task}.12`)).toEqual({ to: 'result', id: `${task}.12` })
@@ -54,6 +56,12 @@ describe('a link into Kiln', () => {
     `kiln://result/${task}.0`,
     `kiln://result/${task}.12345`,
     'kiln://submit/imgmodel-image-generator',
+    'kiln://account',
+    'kiln://queue/',
+    'kiln://library?search=x',
+    'kiln://gallery#x',
+    'kiln://Queue',
+    'kiln://settings',
     'kiln://account/connect',
     'https://capability/a',
     'javascript:alert(1)',

@@ -28,6 +28,7 @@ import { createRecentPaths } from './desktop/recent-paths.ts'
 import { openSettingsFile } from './desktop/settings-file.ts'
 import { openSettings } from './desktop/settings.ts'
 import { showTextMenu } from './desktop/show-text-menu.ts'
+import { applySpelling, isDictionary } from './desktop/spelling.ts'
 import { startUpWords } from './desktop/start-up-words.ts'
 import { createTrayIcon } from './desktop/tray.ts'
 import { register } from './ipc/register.ts'
@@ -120,20 +121,29 @@ async function open(): Promise<void> {
       section: file.section('settings'),
       defaultLibraryFolder: chosenFolder === null ? join(app.getPath('pictures'), 'Kiln') : join(chosenFolder, 'library'),
       platform,
-      onChange: ({ theme, desktop }) => {
+      onChange: ({ theme, desktop, spelling }) => {
         nativeTheme.themeSource = theme
         tray.show(desktop.tray)
+        applySpelling(session.defaultSession, spelling, platform)
       }
     }),
     createLoginItem()
   )
   nativeTheme.themeSource = settings.current().theme
   tray.show(settings.current().desktop.tray)
+  applySpelling(session.defaultSession, settings.current().spelling, platform)
+  session.defaultSession.on('spellcheck-dictionary-download-failure', (_event, language) => announceToWindows('spelling.failed', language))
 
   const house = Promise.withResolvers<House>()
   let counts = (): WorkCounts => noWork
   house.promise.catch(giveUp)
-  guardSession(session.defaultSession, isOwnPage, gate, (what) => log.info('page.refused', { what }))
+  guardSession(
+    session.defaultSession,
+    isOwnPage,
+    gate,
+    (what) => log.info('page.refused', { what }),
+    (url) => settings.current().spelling.isOn && isDictionary(url)
+  )
   const question = createQuitQuestion({
     counts: () => counts(),
     isWanted: () => settings.current().desktop.asksBeforeQuit,
@@ -170,7 +180,7 @@ async function open(): Promise<void> {
       recent.clear()
       recentFolders.clear()
     },
-    onRefusal: (what) => log.info('menu.refused', { what }),
+    onRefusal: (what) => log.info('jump-list.refused', { what }),
     onQuit: question.quit
   })
   drawMenu = menu.draw

@@ -139,6 +139,7 @@ export const announcementNames = [
   'contract.changed',
   'notices.opened',
   'arrivals.came',
+  'spelling.failed',
   'app.menu',
   'app.closing'
 ] as const

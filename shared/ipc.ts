@@ -283,6 +283,8 @@ export type AppInfo = {
   readonly platform: 'darwin' | 'win32' | 'linux'
   /** False where the system has no secure store for the key (behaviour section 7). */
   readonly isKeyStorageSecure: boolean
+  /** Languages whose spelling can be checked, such as `en-US`; empty where the system does it by itself. */
+  readonly spellingLanguages: readonly string[]
 }
 
 export type RequestOutputs = {
@@ -454,6 +456,8 @@ export type Announcements = AllNamed<{
   'notices.opened': null
   /** A link was followed or a file is to be opened; `arrivals.take` says which. */
   'arrivals.came': null
+  /** The dictionary of this language could not be fetched. */
+  'spelling.failed': string
   /** Chosen in the menu of the app: it does what the shortcut does. */
   'app.menu': MenuName
   /** Kiln closes as soon as the page has answered. */

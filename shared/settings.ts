@@ -4,6 +4,7 @@ import { networkProblem, networkRulesSchema, type NetworkRules } from './network
 import { desktopRulesSchema, type DesktopRules } from './desktop-rules.ts'
 import { noticeRulesSchema, type NoticeRules } from './notices.ts'
 import { nameRuleProblem } from './result-name.ts'
+import { spellingRulesSchema, type SpellingRules } from './spelling.ts'
 import { updateRulesSchema, type UpdateRules } from './update.ts'
 
 export const themes = ['system', 'dark', 'light'] as const
@@ -30,6 +31,7 @@ export type Settings = {
   readonly network: NetworkRules
   readonly updates: UpdateRules
   readonly desktop: DesktopRules
+  readonly spelling: SpellingRules
 }
 
 const word = z.string().max(40)
@@ -73,6 +75,7 @@ export const settingsChangeSchema = z.object({
   notices: noticeRulesSchema.optional(),
   network: networkRulesSchema.refine((rules) => networkProblem(rules) === null).optional(),
   updates: updateRulesSchema.optional(),
-  desktop: desktopRulesSchema.optional()
+  desktop: desktopRulesSchema.optional(),
+  spelling: spellingRulesSchema.optional()
 })
 export type SettingsChange = z.infer<typeof settingsChangeSchema>

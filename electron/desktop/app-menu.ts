@@ -42,7 +42,7 @@ export function createAppMenu(
     }
     if (process.platform === 'win32') {
       const answer = app.setJumpList(jumpList(process.execPath))
-      if (answer !== 'ok') parts.onRefusal(`jump list: ${answer}`)
+      if (answer !== 'ok') parts.onRefusal(answer)
     }
   }
   draw()

@@ -10,7 +10,9 @@ export function guardSession(
   session: Session,
   isOwnPage: (url: string) => boolean,
   gate: Pick<CaptureGate, 'lets'>,
-  onRefusal: (what: string) => void
+  onRefusal: (what: string) => void,
+  /** What Chromium itself, and no page, may fetch. */
+  mayFetch: (url: string) => boolean = () => false
 ): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     const mediaTypes = ('mediaTypes' in details ? details.mediaTypes : undefined) ?? []
@@ -29,7 +31,8 @@ export function guardSession(
     onRefusal('download')
   })
   session.webRequest.onBeforeRequest((details, answer) => {
-    const isAllowed = isOwnPage(details.url) || isInsidePage(details.url)
+    const isOfNoPage = details.webContentsId === undefined && details.frame === undefined
+    const isAllowed = isOwnPage(details.url) || isInsidePage(details.url) || (isOfNoPage && mayFetch(details.url))
     if (!isAllowed) onRefusal('request')
     answer({ cancel: !isAllowed })
   })

@@ -32,7 +32,7 @@ export function openMainWindow(parts: {
     titleBarStyle: 'hidden',
     trafficLightPosition: { x: 20, y: 20 },
     ...(process.platform === 'darwin' ? {} : { titleBarOverlay: controlsOverlay() }),
-    webPreferences: pagePreferences(parts.preload, process.platform)
+    webPreferences: pagePreferences(parts.preload)
   })
   const followTheme = (): void => {
     window.setBackgroundColor(windowColors(nativeTheme.shouldUseDarkColors).ground)

@@ -294,7 +294,12 @@ export async function openHouse(parts: HouseParts): Promise<House> {
         await speakAs(choice)
         for (const window of BrowserWindow.getAllWindows()) window.reload()
       },
-      appInfo: async () => ({ version: app.getVersion(), platform: store.platform, isKeyStorageSecure: await vault.isSecure() })
+      appInfo: async () => ({
+        version: app.getVersion(),
+        platform: store.platform,
+        isKeyStorageSecure: await vault.isSecure(),
+        spellingLanguages: process.platform === 'darwin' ? [] : session.defaultSession.availableSpellCheckerLanguages
+      })
     }),
     close: async () => {
       await farewell.say()

@@ -1,7 +1,7 @@
 import type { WebPreferences } from 'electron'
 
 /** What the page may do: draw, and ask main through the preload. Said in full, so that a change of Electron's defaults changes nothing. */
-export function pagePreferences(preload: string, platform: NodeJS.Platform): WebPreferences {
+export function pagePreferences(preload: string): WebPreferences {
   return {
     preload,
     sandbox: true,
@@ -13,7 +13,7 @@ export function pagePreferences(preload: string, platform: NodeJS.Platform): Web
     allowRunningInsecureContent: false,
     webviewTag: false,
     navigateOnDragDrop: false,
-    // Elsewhere the spell checker fetches its dictionaries from a third party; macOS has its own.
-    spellcheck: platform === 'darwin'
+    // Whether anything is checked is the session's to say: see spelling.ts.
+    spellcheck: true
   }
 }

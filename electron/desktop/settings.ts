@@ -6,6 +6,7 @@ import { defaultNameRule } from '../../shared/result-name.ts'
 import type { Settings, SettingsChange } from '../../shared/settings.ts'
 import { creditsSchema, keptGallerySchema, keptLibrarySchema, nameRuleSchema, recipeKeepingSchema, themes } from '../../shared/settings.ts'
 import { languageChoices } from '../../shared/words/languages.ts'
+import { defaultSpellingRules, spellingRulesSchema } from '../../shared/spelling.ts'
 import { defaultUpdateRules, updateRulesSchema } from '../../shared/update.ts'
 import type { Section } from './settings-file.ts'
 
@@ -37,7 +38,8 @@ export function openSettings(parts: {
     notices: noticeRulesSchema.catch(defaultNoticeRules),
     network: networkRulesSchema.catch(defaultNetworkRules),
     updates: updateRulesSchema.catch(defaultUpdateRules),
-    desktop: desktopRulesSchema.catch(desktop)
+    desktop: desktopRulesSchema.catch(desktop),
+    spelling: spellingRulesSchema.catch(defaultSpellingRules)
   })
   let settings: Settings = settingsSchema
     .catch({
@@ -54,7 +56,8 @@ export function openSettings(parts: {
       notices: defaultNoticeRules,
       network: defaultNetworkRules,
       updates: defaultUpdateRules,
-      desktop
+      desktop,
+      spelling: defaultSpellingRules
     })
     .parse(section.read())
 
@@ -74,7 +77,8 @@ export function openSettings(parts: {
       notices,
       network,
       updates,
-      desktop: rules
+      desktop: rules,
+      spelling
     }) => {
       const changed: Settings = {
         theme: theme ?? settings.theme,
@@ -91,7 +95,8 @@ export function openSettings(parts: {
         notices: notices ?? settings.notices,
         network: network ?? settings.network,
         updates: updates ?? settings.updates,
-        desktop: rules ?? settings.desktop
+        desktop: rules ?? settings.desktop,
+        spelling: spelling ?? settings.spelling
       }
       section.write(changed)
       settings = changed

@@ -26,8 +26,10 @@ import { NoticeChoices } from './notice-choices.tsx'
 import { ProxyRow } from './proxy-row.tsx'
 import { RecipeSwitches } from './recipe-switches.tsx'
 import styles from './settings-view.module.css'
+import { SpellingChoices } from './spelling-choices.tsx'
 import { UpdateChoices } from './update-choices.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
+import { WhatSpellingSends } from './what-spelling-sends.tsx'
 import { WhatUpdatesSend } from './what-updates-send.tsx'
 import { useLibraryFolderChoice } from './use-library-folder-choice.ts'
 import { saidLabels } from '../ui/said-labels.ts'
@@ -98,6 +100,11 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
           <Section title={say('Language')} isLedTo={section === 'language'}>
             {settings && <LanguageSelect language={settings.language} />}
           </Section>
+          {appInfo && appInfo.spellingLanguages.length > 0 && (
+            <Section title={say('Spelling')} help={say('A line under each word of a prompt that no dictionary has.')}>
+              {settings && <SpellingChoices rules={settings.spelling} appInfo={appInfo} />}
+            </Section>
+          )}
           <Section title={say('Updates')} help={say('Never while files or a task are on their way.')}>
             {settings && appInfo && <UpdateChoices rules={settings.updates} version={appInfo.version} />}
           </Section>
@@ -112,6 +119,7 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
             <div>
               {whatLeaves}
               {settings && <WhatUpdatesSend rules={settings.updates} />}
+              {settings && appInfo && <WhatSpellingSends rules={settings.spelling} isOwn={appInfo.platform === 'darwin'} />}
             </div>
           </Section>
           <Section title={say('About')}>

@@ -41,7 +41,7 @@ const permissions = [
   'of a later Chromium'
 ]
 
-function guarded() {
+function guarded(mayFetch?: (url: string) => boolean) {
   const handlers = {} as Handlers
   const refused: string[] = []
   const session = Object.assign(new EventEmitter(), {
@@ -51,7 +51,7 @@ function guarded() {
     webRequest: { onBeforeRequest: (handler: Handlers['before']) => (handlers.before = handler) }
   })
   const gate = createCaptureGate(async () => true)
-  guardSession(session as unknown as Session, isOwnPage, gate, (what) => refused.push(what))
+  guardSession(session as unknown as Session, isOwnPage, gate, (what) => refused.push(what), mayFetch)
   const asked = (permission: string, details: object): boolean => {
     let answer: boolean | null = null
     handlers.request?.(null as never, permission as never, (granted) => void (answer = granted), details as never)
@@ -100,6 +100,19 @@ describe('the session of the page', () => {
     expect(asked('media', { ...camera, requestingUrl: 'https://example.com/' })).toBe(false)
     gate.close()
     expect(asked('media', camera)).toBe(false)
+  })
+
+  it('fetches for nobody but Chromium itself, and only what was agreed to', () => {
+    const { handlers } = guarded((url) => url === 'https://dictionaries.example/de')
+    const isCancelled = (details: object): boolean | undefined => {
+      let answer: boolean | undefined
+      handlers.before(details as never, ({ cancel }) => void (answer = cancel))
+      return answer
+    }
+    expect(isCancelled({ url: 'https://dictionaries.example/de' })).toBe(false)
+    expect(isCancelled({ url: 'https://dictionaries.example/de', webContentsId: 1 })).toBe(true)
+    expect(isCancelled({ url: 'https://dictionaries.example/de', frame: {} })).toBe(true)
+    expect(isCancelled({ url: 'https://dictionaries.example/fr' })).toBe(true)
   })
 
   it('gives no device and no download', () => {

@@ -33,7 +33,8 @@ const noRules = {
   notices: defaultNoticeRules,
   network: defaultNetworkRules,
   updates: defaultUpdateRules,
-  desktop: { tray: false, opensAtLogin: false, asksBeforeQuit: true }
+  desktop: { tray: false, opensAtLogin: false, asksBeforeQuit: true },
+  spelling: { isOn: false, languages: [] }
 }
 
 describe('settings', () => {

@@ -99,9 +99,9 @@ test('files that were opened are named as recent, open again, and are forgotten 
   // So is the folder that they came from; the dialog begins there.
   const folderNamed = () => app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('recent-folder-0')?.label ?? null)
   expect(await folderNamed()).toBe('photos')
-  const asked = await app.evaluateHandle(({ dialog }, path) => {
+  const asked = await app.evaluateHandle((electron, path) => {
     const wishes: { defaultPath?: string }[] = []
-    dialog.showOpenDialog = (...words: unknown[]) => {
+    electron.dialog.showOpenDialog = (...words: unknown[]) => {
       wishes.push(words.at(-1) as { defaultPath?: string })
       return Promise.resolve({ canceled: false, filePaths: [path] })
     }
@@ -261,6 +261,41 @@ test('help leads to the connection check, diagnostics, the release notes and the
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+})
+
+test('spelling is not checked, and no dictionary can be fetched, before a person wants it', async () => {
+  const { page } = bench.kiln
+  const checker = () =>
+    bench.kiln.app.evaluate(({ session: { defaultSession } }) => ({
+      isOn: defaultSession.isSpellCheckerEnabled(),
+      languages: defaultSession.getSpellCheckerLanguages(),
+      from: (defaultSession as unknown as { standInDictionaryUrl: string | null }).standInDictionaryUrl
+    }))
+  expect(await checker()).toMatchObject({ isOn: false, from: 'https://127.0.0.1:1/' })
+  await page.keyboard.press('ControlOrMeta+,')
+  const section = page.getByRole('region', { name: 'Spelling', exact: true })
+  const sent = page.getByRole('list', { name: 'For spelling' })
+  await expect(sent).toHaveText('For spelling nothing: it is not checked.')
+  await section.getByRole('switch', { name: 'Check the spelling of prompts' }).click()
+  const dictionaries = 'https://redirector.gvt1.com/edgedl/chrome/dict/'
+  await expect.poll(checker).toEqual({ isOn: true, languages: ['en-US'], from: dictionaries })
+  await expect(sent).toContainText('once, to redirector.gvt1.com')
+
+  await section.getByRole('button', { name: 'American English' }).click()
+  const languages = page.getByRole('dialog', { name: 'Languages to check' })
+  await languages.getByRole('combobox', { name: 'Languages to check' }).fill('germ')
+  await languages.getByRole('option', { name: 'German', exact: true }).click()
+  await expect.poll(checker).toEqual({ isOn: true, languages: ['en-US', 'de'], from: dictionaries })
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(section.getByRole('button', { name: 'American English, German' })).toBeFocused()
+
+  await bench.kiln.app.evaluate(({ session }) => session.defaultSession.emit('spellcheck-dictionary-download-failure', {}, 'de'))
+  await expect(page.getByText('The dictionary of German could not be fetched')).toBeVisible()
+
+  const again = await bench.killAndStart()
+  await again.getByRole('main', { name: 'Gallery' }).waitFor()
+  expect(await checker()).toEqual({ isOn: true, languages: ['en-US', 'de'], from: dictionaries })
 })
 
 test('text that is written has the menu of the system', async () => {

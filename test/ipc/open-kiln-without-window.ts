@@ -217,7 +217,12 @@ export async function openKilnWithoutWindow(parts: {
           setTimer: () => () => undefined
         }),
         notices: { takePlace: () => null, rulesChanged: () => void done.push('notice rules changed') },
-        appInfo: async () => ({ version: '0.0.0-test', platform: store.platform, isKeyStorageSecure: await vault.isSecure() })
+        appInfo: async () => ({
+          version: '0.0.0-test',
+          platform: store.platform,
+          isKeyStorageSecure: await vault.isSecure(),
+          spellingLanguages: []
+        })
       })
     )
   })

@@ -21,7 +21,8 @@ const settings: Settings = {
   notices: defaultNoticeRules,
   network: defaultNetworkRules,
   updates: defaultUpdateRules,
-  desktop: { tray: false, opensAtLogin: false, asksBeforeQuit: true }
+  desktop: { tray: false, opensAtLogin: false, asksBeforeQuit: true },
+  spelling: { isOn: false, languages: [] }
 }
 
 /** A window whose main answers by hand. */

@@ -8,10 +8,13 @@ import { ProxyScript } from './proxy-script.ts'
 
 type Built = Pick<
   Electron.Session,
+  | 'availableSpellCheckerLanguages'
   | 'clearCache'
   | 'clearStorageData'
   | 'closeAllConnections'
   | 'forceReloadProxyConfig'
+  | 'getSpellCheckerLanguages'
+  | 'isSpellCheckerEnabled'
   | 'protocol'
   | 'resolveProxy'
   | 'setDevicePermissionHandler'
@@ -19,7 +22,9 @@ type Built = Pick<
   | 'setPermissionCheckHandler'
   | 'setPermissionRequestHandler'
   | 'setProxy'
+  | 'setSpellCheckerDictionaryDownloadURL'
   | 'setSpellCheckerEnabled'
+  | 'setSpellCheckerLanguages'
   | 'webRequest'
 >
 type RequestHandler = Parameters<Electron.Session['setPermissionRequestHandler']>[0]
@@ -53,6 +58,12 @@ const capturePermissions: typeof permissions = [
 export class StandInSession extends EventEmitter implements Built {
   readonly protocol: Electron.Protocol
   readonly webRequest: Electron.WebRequest
+  /** Some of those that Electron has. */
+  readonly availableSpellCheckerLanguages = ['de', 'de-DE', 'en-AU', 'en-CA', 'en-GB', 'en-US', 'es', 'fr', 'it', 'pl', 'pt-BR', 'uk']
+  /** Electron's own default: it checks, in the language of the system. */
+  private isSpellingOn = true
+  private spellingLanguages: string[] = ['en-US']
+  standInDictionaryUrl: string | null = null
   private readonly way = new ProxyScript()
   private requestHandler: RequestHandler = null
   private checkHandler: CheckHandler = null
@@ -77,6 +88,7 @@ export class StandInSession extends EventEmitter implements Built {
       'select-hid-device',
       'select-serial-port',
       'select-usb-device',
+      'spellcheck-dictionary-download-failure',
       'spellcheck-dictionary-initialized'
     ])
   }
@@ -103,7 +115,28 @@ export class StandInSession extends EventEmitter implements Built {
   /** No page can see the screen here. */
   setDisplayMediaRequestHandler(): void {}
 
-  setSpellCheckerEnabled(_isEnabled: boolean): void {}
+  setSpellCheckerEnabled(isEnabled: boolean): void {
+    this.isSpellingOn = isEnabled
+  }
+
+  isSpellCheckerEnabled(): boolean {
+    return this.isSpellingOn
+  }
+
+  setSpellCheckerLanguages(languages: string[]): void {
+    const strange = languages.find((language) => !this.availableSpellCheckerLanguages.includes(language))
+    if (strange !== undefined) throw new Error(`Invalid language code provided: "${strange}" is not a valid language code`)
+    this.spellingLanguages = languages
+  }
+
+  getSpellCheckerLanguages(): string[] {
+    return this.spellingLanguages
+  }
+
+  /** No dictionary is fetched here; where it would be is for tests to see. */
+  setSpellCheckerDictionaryDownloadURL(url: string): void {
+    this.standInDictionaryUrl = url
+  }
 
   forceReloadProxyConfig(): Promise<void> {
     return this.way.forceReloadProxyConfig()

@@ -1,0 +1,11 @@
+/** What is checked first: the languages that a person reads, as far as there are dictionaries of them; else English. */
+export function languagesToBeginWith(available: readonly string[], read: readonly string[]): readonly string[] {
+  const found = read.flatMap(
+    (language) => available.find((one) => one === language) ?? available.find((one) => one === baseOf(language)) ?? []
+  )
+  return found.length > 0 ? [...new Set(found)] : available.filter((one) => one === 'en-US')
+}
+
+function baseOf(language: string): string {
+  return language.split('-')[0] ?? language
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { applySpelling, isDictionary } from '../../electron/desktop/spelling.ts'
+import { languagesToBeginWith } from '../../renderer/settings/spelling-languages.ts'
+import { defaultSpellingRules, dictionarySource } from '../../shared/spelling.ts'
+
+const available = ['de', 'en-GB', 'en-US', 'pt-BR']
+
+/** What the session was told, in that order. */
+function told(rules: Parameters<typeof applySpelling>[1], platform: NodeJS.Platform = 'linux'): readonly unknown[] {
+  const calls: unknown[] = []
+  applySpelling(
+    {
+      availableSpellCheckerLanguages: available,
+      setSpellCheckerDictionaryDownloadURL: (url) => void calls.push(url),
+      setSpellCheckerLanguages: (languages) => void calls.push(languages),
+      setSpellCheckerEnabled: (isOn) => void calls.push(isOn)
+    },
+    rules,
+    platform
+  )
+  return calls
+}
+
+describe('the spelling of prompts', () => {
+  it('is not checked, and no dictionary can be fetched, before a person wants it', () => {
+    expect(told(defaultSpellingRules)).toEqual(['https://127.0.0.1:1/', false])
+    expect(told({ isOn: true, languages: [] })).toEqual(['https://127.0.0.1:1/', false])
+  })
+
+  it('is checked in the languages that were chosen, as far as there are dictionaries of them', () => {
+    expect(told({ isOn: true, languages: ['de', 'xx', 'en-US'] })).toEqual([dictionarySource, ['de', 'en-US'], true])
+    expect(told({ isOn: false, languages: ['de'] })).toEqual(['https://127.0.0.1:1/', false])
+  })
+
+  it('is the system’s own on macOS', () => {
+    expect(told({ isOn: true, languages: ['de'] }, 'darwin')).toEqual([])
+  })
+
+  it('begins with the languages that a person reads', () => {
+    expect(languagesToBeginWith(available, ['de-AT', 'en-GB', 'de'])).toEqual(['de', 'en-GB'])
+    expect(languagesToBeginWith(available, ['zh-CN'])).toEqual(['en-US'])
+    expect(languagesToBeginWith(['de'], ['zh-CN'])).toEqual([])
+  })
+})
+
+describe('an address of a dictionary', () => {
+  it.each([`${dictionarySource}en-us-10-1.bdic`, 'https://r3---sn-4g5e6nez.gvt1.com/edgedl/chrome/dict/de-de-3-0.bdic?cms_redirect=yes'])(
+    'is one: %s',
+    (address) => expect(isDictionary(address)).toBe(true)
+  )
+  it.each([
+    '',
+    'http://redirector.gvt1.com/edgedl/chrome/dict/en-us-10-1.bdic',
+    'https://redirector.gvt1.com.evil.example/edgedl/chrome/dict/en-us-10-1.bdic',
+    'https://evilgvt1.com/edgedl/chrome/dict/en-us-10-1.bdic',
+    'https://a@redirector.gvt1.com/edgedl/chrome/dict/en-us-10-1.bdic',
+    'https://redirector.gvt1.com:8443/edgedl/chrome/dict/en-us-10-1.bdic',
+    'https://redirector.gvt1.com/edgedl/chrome/dict/../en-us-10-1.bdic',
+    'https://redirector.gvt1.com/edgedl/chrome/dict/a/b.bdic',
+    'https://redirector.gvt1.com/edgedl/chrome/other/en-us-10-1.bdic',
+    'https://redirector.gvt1.com/edgedl/chrome/dict/en-us-10-1.crx'
+  ])('is none: %s', (address) => expect(isDictionary(address)).toBe(false))
+})

@@ -55,6 +55,8 @@ describe('the workflows', () => {
       expect(pack).toContain(`system: ${system}`)
     expect(pack.match(/node test\/package\/try-package\.ts dist$/gm)).toHaveLength(2)
     expect(pack).not.toMatch(/publish (always|onTag)/)
+    for (const question of ['npm audit --omit=dev --audit-level=low', 'npm run audit', 'npm audit signatures'])
+      expect(test).toContain(question)
   })
 })
 

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { join, relative, sep } from 'node:path'
+import { auditExceptions } from './audit-exceptions.ts'
+import { auditProblems } from './audit-report.ts'
+import { shippedPackages } from './shipped-packages.ts'
+
+/*
+ * `npm run audit`: asks the registry for known holes in every package of the lock. npm's own `--omit=dev` knows little of what ships, since what the
+ * app imports is bundled and stands under `devDependencies`; here it is told by the imports themselves.
+ */
+const root = join(import.meta.dirname, '..', '..')
+const { stdout, error } = spawnSync('npm', ['audit', '--json'], {
+  cwd: root,
+  encoding: 'utf8',
+  shell: process.platform === 'win32',
+  maxBuffer: 2 ** 28
+})
+if (error !== undefined) throw error
+const folders = (await shippedPackages(root)).map(({ folder }) => relative(root, folder).split(sep).join('/'))
+const shipped = new Set([...folders, 'node_modules/electron'])
+let problems: readonly string[]
+try {
+  problems = auditProblems(JSON.parse(stdout), { shipped, exceptions: auditExceptions, today: new Date().toISOString().slice(0, 10) })
+} catch {
+  problems = [`The registry did not answer the question: ${stdout.slice(0, 500)}`]
+}
+for (const problem of problems) console.log(problem)
+console.log(
+  problems.length === 0
+    ? `No known hole in the ${shipped.size} packages that ship, and no grave one besides.`
+    : `${problems.length} to mend.`
+)
+process.exitCode = problems.length === 0 ? 0 : 1

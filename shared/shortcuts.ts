@@ -13,6 +13,8 @@ export type Shortcut = {
   readonly shown?: readonly WrittenKey[]
   /** Do it too, and are not shown: what other systems and keyboards have in their place. */
   readonly also?: readonly WrittenKey[]
+  /** Its arrows are meant as one reads: from right to left the other one does it. */
+  readonly followsReading?: true
 }
 
 const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const
@@ -109,8 +111,8 @@ export const shortcuts = {
   },
   viewer: {
     back: { does: word('Back, or out of what is on'), keys: ['Escape'] },
-    previous: { does: word('Previous'), keys: ['ArrowLeft'] },
-    next: { does: word('Next'), keys: ['ArrowRight'] },
+    previous: { does: word('Previous'), keys: ['ArrowLeft'], followsReading: true },
+    next: { does: word('Next'), keys: ['ArrowRight'], followsReading: true },
     compare: { does: word('Compare'), keys: ['C'] },
     slideShow: { does: word('Slide show'), keys: ['P'] },
     fullScreen: { does: word('Full screen'), keys: ['F'] },

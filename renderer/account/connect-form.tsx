@@ -63,6 +63,7 @@ export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConn
           <TextField
             {...control}
             ref={address}
+            dir="ltr"
             big
             type="url"
             inputMode="url"

@@ -176,8 +176,12 @@ function Entry({
         )}
       </span>
       <span className={styles.name}>
-        <span className="cut">{entry.title}</span>
-        <span className="small ink-3 cut">{name}</span>
+        <span dir="auto" className="cut">
+          {entry.title}
+        </span>
+        <span dir="auto" className="small ink-3 cut">
+          {name}
+        </span>
       </span>
       <span className={styles.estimate}>{entry.estimated === null ? '–' : countWords(entry.estimated)}</span>
       <span className={styles.charged}>{charged}</span>

@@ -83,7 +83,9 @@ function ForSupport({ report, onOpenTask }: PartProps) {
     <ul className={styles.rows} aria-label={say('Tasks of which only support can tell')}>
       {own.slice(0, mostRows).map(({ id, title }) => (
         <li key={id}>
-          <span className="cut">{title}</span>
+          <span dir="auto" className="cut">
+            {title}
+          </span>
           <span className="grow" />
           <Button size="small" aria-label={say('Show the support bundle of {title}', { title })} onClick={() => onOpenTask(id)}>
             {say('Show')}
@@ -144,7 +146,9 @@ function Strangers({ report, onOpenTask }: PartProps) {
     <ul className={styles.rows} aria-label={say('Tasks that were made elsewhere')}>
       {free.slice(0, mostRows).map(({ taskId, capability, createdAt, status }) => (
         <li key={taskId}>
-          <span className="cut">{capability === null ? taskId : (capabilities.get(capability)?.title ?? capability)}</span>
+          <span dir="auto" className="cut">
+            {capability === null ? taskId : (capabilities.get(capability)?.title ?? capability)}
+          </span>
           <span className="small ink-3 num">
             {[createdAt === null ? '' : momentWords(createdAt), status ?? ''].filter(Boolean).join(', ')}
           </span>

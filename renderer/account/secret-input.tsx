@@ -28,6 +28,7 @@ export function SecretInput({ control, onEdit, ref }: SecretInputProps) {
   useEffect(() => {
     const element = document.createElement('input')
     element.type = 'password'
+    element.dir = 'ltr'
     element.className = styles.input ?? ''
     element.autocomplete = 'off'
     element.spellcheck = false

@@ -36,7 +36,9 @@ export function SpentOnDay({ day, spent, now }: SpentOnDayProps) {
         {spent.slice(0, most).map(({ capability, settled, open }) => (
           <li key={capability}>
             <span className={styles.partLine}>
-              <span className="cut">{capabilities.get(capability)?.title ?? capability}</span>
+              <span dir="auto" className="cut">
+                {capabilities.get(capability)?.title ?? capability}
+              </span>
               <span className="num">
                 {open > 0 && <span className="small ink-3">{say('{count, number} on the way', { count: open })} </span>}
                 {countWords(settled)}

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useIsRead } from '../ui/late-view.tsx'
 import { Announcer } from '../ui/live-region.tsx'
+import { ReadingDirection } from '../ui/reading-direction.tsx'
 import { ToastProvider, useToast } from '../ui/toasts.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import styles from './app.module.css'
@@ -20,13 +21,15 @@ const ConnectionCheckDialog = lazy(async () => ({ default: (await import('./conn
 export function App() {
   usePageAttributes()
   return (
-    <TooltipProvider>
-      <Announcer>
-        <ToastProvider>
-          <Room />
-        </ToastProvider>
-      </Announcer>
-    </TooltipProvider>
+    <ReadingDirection>
+      <TooltipProvider>
+        <Announcer>
+          <ToastProvider>
+            <Room />
+          </ToastProvider>
+        </Announcer>
+      </TooltipProvider>
+    </ReadingDirection>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Shortcut, ShortcutPlace } from '../../shared/shortcuts.ts'
 import { shortcutPlaces, shortcuts } from '../../shared/shortcuts.ts'
 import { say } from '../../shared/words/say.ts'
+import { writtenAsRead } from '../bridge/shortcut-as-read.ts'
 import { isMac, keyWords } from '../bridge/shortcut-words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
@@ -26,12 +27,12 @@ export function CheatSheet({ isOpen, onClose, view }: CheatSheetProps) {
               {say(shortcutPlaces[place])}
             </h3>
             <dl>
-              {Object.entries<Shortcut>(shortcuts[place]).map(([name, { does, keys, shown }]) => (
+              {Object.entries<Shortcut>(shortcuts[place]).map(([name, shortcut]) => (
                 <div key={name} className={styles.row}>
-                  <dt>{say(does)}</dt>
+                  <dt>{say(shortcut.does)}</dt>
                   <dd className={styles.keys}>
-                    {(shown ?? keys).map((key) => (
-                      <Kbd key={key}>{keyWords(key, isMac())}</Kbd>
+                    {(shortcut.shown ?? shortcut.keys).map((key) => (
+                      <Kbd key={key}>{keyWords(writtenAsRead(shortcut, key), isMac())}</Kbd>
                     ))}
                   </dd>
                 </div>

@@ -59,7 +59,7 @@ export function FilesDialog({ arrived, onClose, onUse }: FilesDialogProps) {
             <li key={file.draft} className={styles.file}>
               <MediaCover medium={file.facts.medium} thumbnail={file.previewUrl} source={file.previewUrl} className={styles.cover} />
               <div className={styles.words}>
-                <div className="strong cut" title={file.facts.name}>
+                <div dir="auto" className="strong cut" title={file.facts.name}>
                   {file.facts.name}
                 </div>
                 <div className="small ink-3 cut">{factsInWords(file.facts).join(', ')}</div>

@@ -29,7 +29,7 @@ function Doors({ working, onOpenTask }: { readonly working: readonly Task[]; rea
           const elapsed = task.acceptedAt === null ? null : durationWords(now - task.acceptedAt)
           return (
             <li key={task.id}>
-              <Tooltip side="right" words={elapsed === null ? task.title : `${task.title}, ${elapsed}`}>
+              <Tooltip side="end" words={elapsed === null ? task.title : `${task.title}, ${elapsed}`}>
                 <button
                   type="button"
                   aria-label={say('Show {title}', { title: task.title })}

@@ -168,8 +168,14 @@ function Option({ id, item, isChosen, onPoint, onRun }: OptionProps) {
       ) : (
         <Pic src={mediaPaths.thumbnail(item.pictureItemId)} alt="" icon={item.icon} className={styles.picture} />
       )}
-      <span className="cut">{item.words}</span>
-      {item.aside !== '' && <span className={classNames(styles.aside, 'cut')}>{item.aside}</span>}
+      <span dir="auto" className="cut">
+        {item.words}
+      </span>
+      {item.aside !== '' && (
+        <span dir="auto" className={classNames(styles.aside, 'cut')}>
+          {item.aside}
+        </span>
+      )}
     </button>
   )
 }

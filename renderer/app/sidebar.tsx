@@ -135,7 +135,9 @@ function Place({ name, icon, isHere, badge, onOpen }: PlaceProps) {
           onClick={onOpen}
         >
           <Icon name={icon} />
-          <span className={classNames(styles.name, 'cut')}>{name}</span>
+          <span dir="auto" className={classNames(styles.name, 'cut')}>
+            {name}
+          </span>
           {badge}
         </button>
       </Tooltipped>
@@ -155,13 +157,15 @@ function Connection({ isInSettings }: { readonly isInSettings: boolean }) {
         <VisuallyHidden>{stateWords}: </VisuallyHidden>
       </span>
       <div className={styles.account}>
-        <div className="strong cut">{name}</div>
+        <div dir="auto" className="strong cut">
+          {name}
+        </div>
         <div className="small ink-3 num cut">{detail}</div>
       </div>
       <IconButton
         label={isRail ? say('Settings, {name}: {stateWords}', { name, stateWords }) : say('Settings')}
         icon="settings"
-        tooltipSide={isRail ? 'right' : 'top'}
+        tooltipSide={isRail ? 'end' : 'top'}
         aria-current={isInSettings ? 'page' : undefined}
         className={isInSettings ? styles.here : undefined}
         onClick={() => navigate({ view: 'settings' })}
@@ -174,7 +178,7 @@ function Connection({ isInSettings }: { readonly isInSettings: boolean }) {
 function Tooltipped({ words, children }: { readonly words: string; readonly children: ReactNode }) {
   const isRail = useIsRail()
   return isRail ? (
-    <Tooltip words={words} spoken={null} side="right">
+    <Tooltip words={words} spoken={null} side="end">
       {children}
     </Tooltip>
   ) : (

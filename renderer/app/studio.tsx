@@ -314,7 +314,7 @@ function useViewsAtHand() {
 /** The frame of a view whose code is still being read. */
 function Opening({ isAlone }: { readonly isAlone: boolean }) {
   return (
-    <View label={say('Opening')} bar={null} isLeftmost={isAlone} isStage={isAlone}>
+    <View label={say('Opening')} bar={null} isFirst={isAlone} isStage={isAlone}>
       {null}
     </View>
   )
@@ -332,7 +332,7 @@ function FocusInView({ opening }: { readonly opening: number }) {
 function BrokenView({ error, onAgain }: { readonly error: Error; readonly onAgain: () => void }) {
   const isAlone = useStore(routes, ({ route }) => hasNoSidebar(route))
   return (
-    <View label={say('This view could not be shown')} bar={null} isLeftmost={isAlone}>
+    <View label={say('This view could not be shown')} bar={null} isFirst={isAlone}>
       <EmptyState
         isPage
         isCold

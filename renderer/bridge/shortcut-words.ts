@@ -2,12 +2,15 @@ import { keyParts } from '../../shared/pressed-shortcut.ts'
 import type { Shortcut, ShortcutName, ShortcutPlace, WrittenKey } from '../../shared/shortcuts.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
 import { say, word } from '../../shared/words/say.ts'
+import { writtenAsRead } from './shortcut-as-read.ts'
 import { session } from './session.ts'
 
 /** The first key of a shortcut as it stands in a tooltip, such as "Ctrl K" or "⌘ K". */
 export function shortcutWords<Place extends ShortcutPlace>(place: Place, name: ShortcutName<Place>): string {
   const ofPlace: Readonly<Record<PropertyKey, Shortcut>> = shortcuts[place]
-  return keyWords(ofPlace[name]?.keys[0] ?? '', isMac())
+  const shortcut = ofPlace[name]
+  const key = shortcut?.keys[0]
+  return shortcut === undefined || key === undefined ? '' : keyWords(writtenAsRead(shortcut, key), isMac())
 }
 
 /** As it stands on the keys of the system's keyboard. */

@@ -1,6 +1,6 @@
 import type { PressedKey } from '../../shared/pressed-shortcut.ts'
-import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import type { ShortcutName, ShortcutPlace } from '../../shared/shortcuts.ts'
+import { shortcutAsRead } from './shortcut-as-read.ts'
 
 export type KeyPress = PressedKey & { readonly preventDefault: () => void }
 
@@ -11,7 +11,7 @@ export type ShortcutDeeds<Place extends ShortcutPlace> = {
 
 /** Does what was pressed. False: it was none of this place's shortcuts, or there is nothing that it does now. */
 export function takeShortcut<Place extends ShortcutPlace>(place: Place, press: KeyPress, deeds: ShortcutDeeds<Place>): boolean {
-  const name = pressedShortcut(place, press)
+  const name = shortcutAsRead(place, press)
   const deed = name === null ? undefined : deeds[name]
   if (deed === undefined) return false
   press.preventDefault()

@@ -177,7 +177,9 @@ function FilledForm({
         label={capability.title}
         bar={
           <>
-            <h1 className={classNames('cut', styles.title)}>{capability.title}</h1>
+            <h1 dir="auto" className={classNames('cut', styles.title)}>
+              {capability.title}
+            </h1>
             {modes.length > 0 && (
               <Segments
                 label={say('Mode')}
@@ -339,7 +341,11 @@ function ComposeSkeleton({ title }: { readonly title: string }) {
   return (
     <View
       label={title}
-      bar={<h1 className="cut">{title}</h1>}
+      bar={
+        <h1 dir="auto" className="cut">
+          {title}
+        </h1>
+      }
       inspector={
         <Inspector label={say('Settings')} bar={<span className="strong">{say('Settings')}</span>}>
           <div className={styles.skeleton} style={{ height: 176 }} />

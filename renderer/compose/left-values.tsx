@@ -35,7 +35,7 @@ export function LeftValues({ left, fileNameOf, onDismiss }: LeftValuesProps) {
                 <span className="strong">{one.label}</span>
                 {one.why !== notTaken && <span className="small ink-3">{sayAgain(one.why)}</span>}
               </div>
-              <div className={styles.value} data-selectable>
+              <div dir="auto" className={styles.value} data-selectable>
                 {text}
               </div>
               <IconButton label={say('Copy {label}', { label: one.label })} icon="copy" size="small" onClick={() => copy(text)} />

@@ -105,7 +105,9 @@ function MadeTileButton({
           <HeatDoor isCold className={styles.fill}>
             <span className={styles.words}>
               <Icon name={icon} size="xs" />
-              <span className="cut">{words}</span>
+              <span dir="auto" className="cut">
+                {words}
+              </span>
             </span>
           </HeatDoor>
           <VisuallyHidden>{say(': {title}. Open in the queue', { title: tile.task.title })}</VisuallyHidden>
@@ -131,7 +133,9 @@ function MakingTile({
       <HeatDoor heat={task.phase === 'running' || task.phase === 'collecting' ? heatOf(task, expected, now) : 0} className={styles.fill}>
         <span className={styles.words}>
           <Icon name={icon} size="xs" />
-          <span className="cut">{words}</span>
+          <span dir="auto" className="cut">
+            {words}
+          </span>
           {task.acceptedAt !== null && <span className={styles.elapsed}>{durationWords(now - task.acceptedAt)}</span>}
         </span>
       </HeatDoor>

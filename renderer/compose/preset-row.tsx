@@ -53,8 +53,14 @@ export function PresetRow({ preset, onApply, onRename, onRemove }: PresetRowProp
         onClick={onApply}
         onKeyDown={keyDown}
       >
-        <span className="strong cut">{preset.name}</span>
-        {preset.summary !== '' && <span className="small ink-3 cut">{preset.summary}</span>}
+        <span dir="auto" className="strong cut">
+          {preset.name}
+        </span>
+        {preset.summary !== '' && (
+          <span dir="auto" className="small ink-3 cut">
+            {preset.summary}
+          </span>
+        )}
         {first !== undefined && (
           <span className={styles.misfit} title={preset.misfits.join('\n')}>
             <Icon name="warning" size="xs" />

@@ -150,8 +150,10 @@ function PromptRow({
           onRemove()
         }}
       >
-        <span className={styles.text}>{entry.text}</span>
-        <span className="small ink-3 cut">
+        <span dir="auto" className={styles.text}>
+          {entry.text}
+        </span>
+        <span dir="auto" className="small ink-3 cut">
           {title}, {agoWords(entry.usedAt, now)}
         </span>
       </button>

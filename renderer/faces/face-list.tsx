@@ -42,9 +42,11 @@ export function FaceList({ toChoose, picks, onChange }: FaceListProps) {
                     alt=""
                     icon="face"
                     ratio="1 / 1"
-                    bottomLeft={references.length > 1 ? <span className={styles.letter}>{reference.letter}</span> : null}
+                    bottomStart={references.length > 1 ? <span className={styles.letter}>{reference.letter}</span> : null}
                   />
-                  <span className="small ink-3 cut">{reference.name}</span>
+                  <span dir="auto" className="small ink-3 cut">
+                    {reference.name}
+                  </span>
                 </button>
               </li>
             ))}

@@ -44,7 +44,7 @@ export function FacesView({ taskId, onBack, onOpenTask }: FacesViewProps) {
     return <Choice key={taskId} task={task} toChoose={shown.toChoose} onBack={onBack} onSent={() => onOpenTask(taskId)} />
   }
   return (
-    <View isLeftmost isStage label={say('Choose faces')} bar={<Head title={task?.title ?? say('Choose faces')} onBack={onBack} />}>
+    <View isFirst isStage label={say('Choose faces')} bar={<Head title={task?.title ?? say('Choose faces')} onBack={onBack} />}>
       {task === null || !isWaiting ? (
         <EmptyState
           icon="check"
@@ -104,7 +104,9 @@ function Head({ title, aside, onBack }: { readonly title: string; readonly aside
     <>
       <IconButton label={say('Back')} icon="chevron-left" tooltipSide="bottom" onClick={onBack} />
       <div className={styles.title}>
-        <h1 className="strong cut">{title}</h1>
+        <h1 dir="auto" className="strong cut">
+          {title}
+        </h1>
         {aside !== undefined && <span className="ink-2">{aside}</span>}
       </div>
     </>
@@ -180,7 +182,7 @@ function Choice({ task, toChoose, onBack, onSent }: ChoiceProps) {
 
   return (
     <View
-      isLeftmost
+      isFirst
       isStage
       label={say('Choose faces: {title}', { title: task.title })}
       bar={<Head title={task.title} aside={foundWords(faces.length)} onBack={onBack} />}

@@ -58,6 +58,7 @@ export function AddressRow({
         <TextField
           ref={input}
           icon="link"
+          dir="ltr"
           boxClassName={styles.box}
           aria-label={label}
           aria-invalid={fault === null ? undefined : true}

@@ -98,7 +98,7 @@ export function JsonEditor({
     onChange(value.slice(0, selectionStart) + words + value.slice(selectionEnd))
   }
   return (
-    <div className={classNames(styles.frame, isInvalid && styles.wrong)}>
+    <div dir="ltr" className={classNames(styles.frame, isInvalid && styles.wrong)}>
       <div ref={scroller} className={styles.scroller}>
         <div className={styles.sheet}>
           <pre className={styles.numbers} aria-hidden="true">

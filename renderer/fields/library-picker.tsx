@@ -16,6 +16,7 @@ import { dayWords, pixelWords } from '../ui/figures.ts'
 import { Icon } from '../ui/icon.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
+import { keyAsRead } from '../ui/reading-direction.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useFormServices } from './form-services.ts'
@@ -179,7 +180,7 @@ function ItemGrid({
       event.preventDefault()
       onEnter(item.id)
     }
-    const next = placeBeside(event.key, current, keys.length, columns)
+    const next = placeBeside(keyAsRead(event), current, keys.length, columns)
     if (next === null) return
     event.preventDefault()
     wantsFocus.current = true
@@ -292,7 +293,9 @@ function ItemContent({ item, isMarked }: { readonly item: LibraryTile; readonly 
           <Icon name="check" size="s" />
         </span>
       )}
-      <span className={classNames('cut', styles.title)}>{item.title}</span>
+      <span dir="auto" className={classNames('cut', styles.title)}>
+        {item.title}
+      </span>
       <span className={classNames('cut', styles.facts)}>{canBeTaken(item) ? facts : say('Its file is missing')}</span>
     </>
   )

@@ -7,6 +7,7 @@ import { classNames } from '../ui/class-names.ts'
 import { FieldError } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
+import { keyAsRead } from '../ui/reading-direction.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { AddressRow } from './address-row.tsx'
 import { FieldName } from './field-frame.tsx'
@@ -105,7 +106,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
       Home: 0,
       End: values.length - 1
     }
-    const to = places[event.key]
+    const to = places[keyAsRead(event)]
     if (to === undefined || to < 0 || to >= values.length) return
     event.preventDefault()
     focusedGrip.current = to
@@ -155,7 +156,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
             problem={firstMessage(problems.filter((problem) => problem.index === index))}
             isDragged={draggedIndex === index}
             onRemove={() => remove(index)}
-            topLeft={<PlaceTag field={field} index={index} />}
+            topStart={<PlaceTag field={field} index={index} />}
             grip={
               values.length > 1 && (
                 <IconButton

@@ -29,7 +29,7 @@ export type MediaSlotProps = {
   readonly name: string
   /** `alone`: the one of its field, whole and with its facts; `listed`: one of several, in a row of equals. */
   readonly look: 'alone' | 'listed'
-  readonly topLeft?: ReactNode
+  readonly topStart?: ReactNode
   /** Where it can be reordered. */
   readonly grip?: ReactNode
   readonly isDragged?: boolean
@@ -95,7 +95,7 @@ type Known = MediaSlotProps & { readonly media: KnownMedia | null; readonly titl
 
 /** A picture, a clip, a model: it fills its place, with its name and its facts beside or beneath. */
 function PictureSlot(props: Known) {
-  const { value, media, title, look, topLeft, grip, problem } = props
+  const { value, media, title, look, topStart, grip, problem } = props
   const { width, height } = media?.facts ?? { width: null, height: null }
   const isMeasured = look === 'alone' && width !== null && height !== null
   const shape = isMeasured ? width / height : 4 / 3
@@ -107,8 +107,8 @@ function PictureSlot(props: Known) {
         ) : (
           <MediaPreview media={media} alt={title} fit={look === 'alone' ? 'contain' : 'cover'} />
         )}
-        <div className={styles.left}>{topLeft}</div>
-        <div className={styles.right}>
+        <div className={styles.start}>{topStart}</div>
+        <div className={styles.end}>
           <div className={styles.quiet}>
             <SlotActions {...props} look="media" />
           </div>
@@ -117,7 +117,7 @@ function PictureSlot(props: Known) {
       </div>
       <figcaption>
         <div className={styles.caption}>
-          <span className={classNames('cut', styles.name)} title={title}>
+          <span dir="auto" className={classNames('cut', styles.name)} title={title}>
             {title}
           </span>
           <Facts value={value} facts={media === null ? [] : factsInWords(media.facts)} />
@@ -130,13 +130,13 @@ function PictureSlot(props: Known) {
 
 /** A sound is a row: one listens to it. */
 function SoundSlot(props: Known) {
-  const { value, media, title, topLeft, grip, problem } = props
+  const { value, media, title, topStart, grip, problem } = props
   return (
     <div className={styles.soundBody}>
       <div className={styles.soundHead}>
         {grip}
-        {topLeft}
-        <span className={classNames('cut', styles.name)} title={title}>
+        {topStart}
+        <span dir="auto" className={classNames('cut', styles.name)} title={title}>
           {title}
         </span>
         <Facts value={value} facts={media === null ? [] : [byteWords(media.facts.bytes)]} />

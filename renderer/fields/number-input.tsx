@@ -3,6 +3,7 @@ import type { NumberField } from '../../shared/fields.ts'
 import { phrases } from '../../shared/words/join.ts'
 import { say } from '../../shared/words/say.ts'
 import { countWords } from '../ui/figures.ts'
+import { keyAsRead } from '../ui/reading-direction.tsx'
 import { Slider } from '../ui/slider.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { FieldFrame } from './field-frame.tsx'
@@ -22,7 +23,7 @@ export function NumberInput({ field, value, onChange, problems, aside }: FieldIn
   const now = typeof shown === 'number' ? shown : null
 
   function stepByKey(event: KeyboardEvent): void {
-    const next = steppedNumber(field, now, event.key, event.shiftKey)
+    const next = steppedNumber(field, now, keyAsRead(event), event.shiftKey)
     if (next === null || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     onChange(next)

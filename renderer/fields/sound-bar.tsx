@@ -29,7 +29,7 @@ export function SoundBar({
     else void player.play().catch(() => setIsPlaying(false))
   }
   return (
-    <div className={styles.bar}>
+    <div dir="ltr" className={styles.bar}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a person's own sound comes without captions */}
       <audio
         ref={audio}

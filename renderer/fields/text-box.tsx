@@ -47,6 +47,7 @@ export function TextBox({
     <div
       ref={root}
       id={id}
+      dir="auto"
       role="textbox"
       tabIndex={0}
       aria-multiline="true"

@@ -55,6 +55,7 @@ export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCard
     <article className={styles.card} onFocus={() => onFocus(card.key)}>
       <button
         type="button"
+        dir="auto"
         data-card={card.key}
         className={classNames(styles.open, 'cut')}
         aria-describedby={aboutId}
@@ -71,7 +72,7 @@ export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCard
       <div id={aboutId} className={styles.about}>
         {marker && isExplained && (
           <>
-            <p className={styles.purpose}>
+            <p dir="auto" className={styles.purpose}>
               <Highlighted text={capability.purpose} ranges={marker(capability.purpose)} />
             </p>
             <p className={classNames(styles.fields, 'cut')}>

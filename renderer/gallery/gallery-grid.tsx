@@ -20,6 +20,7 @@ import type { GalleryCard, GallerySection } from './gallery-sections.ts'
 import type { Recent } from './recents.ts'
 import { agoWords } from './recents.ts'
 import type { Marker } from './search/marks.ts'
+import { keyAsRead } from '../ui/reading-direction.tsx'
 import type { useElementWidth } from '../ui/use-element-width.ts'
 import { useIsSettled } from './use-is-settled.ts'
 
@@ -173,7 +174,7 @@ export function GalleryGrid({
   }
 
   function move(event: KeyboardEvent) {
-    const direction = directions[event.key]
+    const direction = directions[keyAsRead(event)]
     if (direction === undefined || pressedShortcut('gallery', event) !== 'move') return
     const next = cardBeside(rows, current, direction)
     if (next === null) return

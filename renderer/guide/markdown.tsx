@@ -2,6 +2,7 @@ import type { Token, Tokens } from 'marked'
 import type { ReactNode } from 'react'
 import type { Shortcut } from '../../shared/shortcuts.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
+import { writtenAsRead } from '../bridge/shortcut-as-read.ts'
 import { isMac, keyWords } from '../bridge/shortcut-words.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { pictureOf } from './guide-files.ts'
@@ -109,8 +110,8 @@ function keysNamed(name: string): string {
   const [place = '', deed = ''] = name.split('.')
   const found = (shortcuts as Readonly<Record<string, Readonly<Record<string, Shortcut>>>>)[place]?.[deed]
   const key = (found?.shown ?? found?.keys)?.[0]
-  if (key === undefined) throw new Error(`There is no shortcut ${name}.`)
-  return keyWords(key, isMac())
+  if (found === undefined || key === undefined) throw new Error(`There is no shortcut ${name}.`)
+  return keyWords(writtenAsRead(found, key), isMac())
 }
 
 /** Nothing in a chapter changes its place, so that a place is a name. */

@@ -18,13 +18,14 @@ export type DoorTileProps = {
   readonly hasWords: boolean
   readonly usual: ExpectedTime | null
   readonly column: number
-  readonly left: number
+  /** Pixels from where its row begins. */
+  readonly start: number
   readonly width: number
   readonly isCurrent: boolean
 }
 
 /** Something that is being made, exactly where it will stand. */
-export function DoorTile({ door, hasWords, usual, column, left, width, isCurrent }: DoorTileProps) {
+export function DoorTile({ door, hasWords, usual, column, start, width, isCurrent }: DoorTileProps) {
   const task = useTask(door.taskId)
   const now = useNow(1000)
   if (task === null) return null
@@ -37,12 +38,14 @@ export function DoorTile({ door, hasWords, usual, column, left, width, isCurrent
       tabIndex={isCurrent ? 0 : -1}
       data-cell={door.key}
       className={styles.tile}
-      style={{ left, width }}
+      style={{ insetInlineStart: start, width }}
     >
       <HeatDoor heat={isGlowing ? heatOf(task, usual, now) : 0} className={styles.door}>
         {hasWords ? (
           <span className={styles.words}>
-            <span className="strong cut">{title}</span>
+            <span dir="auto" className="strong cut">
+              {title}
+            </span>
             <span className="small num cut">{detail}</span>
           </span>
         ) : (

@@ -122,7 +122,9 @@ function FacetMenu({ facet, onDone }: { readonly facet: Facet; readonly onDone: 
               }}
             >
               <span className={styles.sign}>{choice.isChosen && <Icon name="check" size="s" />}</span>
-              <span className={classNames('cut', styles.choiceWords)}>{choice.words}</span>
+              <span dir="auto" className={classNames('cut', styles.choiceWords)}>
+                {choice.words}
+              </span>
               <span className="ink-3 num">{countWords(choice.count)}</span>
             </button>
           </li>

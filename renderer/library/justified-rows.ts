@@ -23,7 +23,7 @@ export type ShelfLayout = {
   readonly rowEnd: Uint32Array
   /** Zero-based section of each row. */
   readonly rowSection: Uint32Array
-  readonly tileLeft: Uint16Array
+  readonly tileStart: Uint16Array
   readonly tileWidth: Uint16Array
   readonly tileRow: Uint32Array
 }
@@ -47,7 +47,7 @@ export function justifiedRows(ratios: Uint16Array, sections: readonly ShelfSecti
   const rowFrom = new Uint32Array(most)
   const rowEnd = new Uint32Array(most)
   const rowSection = new Uint32Array(most)
-  const tileLeft = new Uint16Array(ratios.length)
+  const tileStart = new Uint16Array(ratios.length)
   const tileWidth = new Uint16Array(ratios.length)
   const tileRow = new Uint32Array(ratios.length)
   let row = 0
@@ -92,7 +92,7 @@ export function justifiedRows(ratios: Uint16Array, sections: readonly ShelfSecti
       passed += ratioAt(ratios, place)
       const before = gap * (place - first)
       const right = Math.round((used * passed) / sum) + before
-      tileLeft[place] = left
+      tileStart[place] = left
       tileWidth[place] = Math.max(1, right - left)
       tileRow[place] = row
       left = right + gap
@@ -108,7 +108,7 @@ export function justifiedRows(ratios: Uint16Array, sections: readonly ShelfSecti
     rowFrom: rowFrom.subarray(0, row),
     rowEnd: rowEnd.subarray(0, row),
     rowSection: rowSection.subarray(0, row),
-    tileLeft,
+    tileStart,
     tileWidth,
     tileRow
   }

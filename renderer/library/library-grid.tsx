@@ -8,6 +8,7 @@ import { deedItems } from '../bridge/deed-items.ts'
 import type { MenuDeeds } from '../bridge/menu-deeds.ts'
 import { shortcutWords } from '../bridge/shortcut-words.ts'
 import { ContextMenu, type ContextMenuItem } from '../ui/context-menu.tsx'
+import { keyAsRead } from '../ui/reading-direction.tsx'
 import { useElementWidth } from '../ui/use-element-width.ts'
 import { useFocusHeir } from '../ui/use-focus-heir.ts'
 import { cellAt, keyOfCell } from './cells.ts'
@@ -90,7 +91,8 @@ export function LibraryGrid({ shelf, query, doors, onOpen, onOpenTask, onStars, 
   }
 
   function keyDown(event: KeyboardEvent): void {
-    const deed = gridDeed(event)
+    const { ctrlKey, metaKey, shiftKey, altKey } = event
+    const deed = gridDeed({ key: keyAsRead(event), ctrlKey, metaKey, shiftKey, altKey })
     if (deed === null || laid === null || current.cell === null) return
     const key = keyOfCell(current.cell)
     switch (deed.kind) {

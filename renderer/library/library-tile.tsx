@@ -22,7 +22,8 @@ export type LibraryTileProps = {
   readonly itemKey: number
   /** Zero-based in its row. */
   readonly column: number
-  readonly left: number
+  /** Pixels from where its row begins. */
+  readonly start: number
   readonly width: number
   /** The one that the keyboard comes to. */
   readonly isCurrent: boolean
@@ -35,7 +36,7 @@ const leastWidthForStars = 124
 
 /** One thing that was made. What a press on it means is known to the grid; it is spoken in one sentence, and the buttons on it are for the pointer alone. */
 export const LibraryTileCell = memo(function LibraryTileCell(props: LibraryTileProps) {
-  const { itemKey, column, left, width, isCurrent } = props
+  const { itemKey, column, start, width, isCurrent } = props
   const item = useTile(itemKey)
   const isSelected = useStore(libraryMemory, ({ selection }) => selection.keys.has(itemKey))
   const [isHovered, setIsHovered] = useState(false)
@@ -49,7 +50,7 @@ export const LibraryTileCell = memo(function LibraryTileCell(props: LibraryTileP
       data-cell={itemKey}
       draggable={item !== null && item.state !== 'missing'}
       className={classNames(styles.tile, isSelected && styles.selected, item?.state === 'missing' && styles.missing)}
-      style={{ left, width }}
+      style={{ insetInlineStart: start, width }}
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
     >
@@ -70,7 +71,9 @@ function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStar
       {item.state === 'missing' ? (
         <span className={styles.gone}>
           <Icon name="image-off" size="l" />
-          <span className={styles.goneName}>{item.title}</span>
+          <span dir="auto" className={styles.goneName}>
+            {item.title}
+          </span>
         </span>
       ) : (
         <TilePicture key={item.id} item={item} width={width} />
@@ -96,7 +99,7 @@ function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStar
           <Icon name="check" size="xs" />
         </button>
       )}
-      <span className={styles.topRight}>
+      <span className={styles.topEnd}>
         {item.state === 'missing' && <Tag icon="warning">{say('Missing')}</Tag>}
         {item.state === 'changed' && <Tag icon="pencil">{say('Changed')}</Tag>}
       </span>
@@ -111,11 +114,15 @@ function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStar
           <MediumTag item={item} />
         </span>
         {found !== null ? (
-          <span className={styles.words}>
+          <span dir="auto" className={styles.words}>
             <Highlighted text={found.text} ranges={found.ranges} />
           </span>
         ) : (
-          item.medium === 'audio' && <span className={styles.words}>{item.title}</span>
+          item.medium === 'audio' && (
+            <span dir="auto" className={styles.words}>
+              {item.title}
+            </span>
+          )
         )}
       </span>
     </span>

@@ -100,7 +100,7 @@ function Part({
       <ul className={styles.lines}>
         {lines.slice(0, mostRows).map((line) => (
           <li key={line.id} className={styles.line}>
-            <span data-selectable className={classNames('cut', styles.name)} title={line.name}>
+            <span dir="auto" data-selectable className={classNames('cut', styles.name)} title={line.name}>
               {line.name}
             </span>
             {line.choices.map((choice, place) => (

@@ -40,7 +40,7 @@ export const ShelfRow = memo(function ShelfRow({ laid, row, currentCell, onToggl
       {Array.from({ length: end - from }, (_, column) => {
         const place = from + column
         const key = keyAtPlace(places, place)
-        const box = { column, left: layout.tileLeft[place] ?? 0, width: layout.tileWidth[place] ?? 0 }
+        const box = { column, start: layout.tileStart[place] ?? 0, width: layout.tileWidth[place] ?? 0 }
         const isCurrent = currentCell !== null && cellAt(places, place) === currentCell
         if (key !== null)
           return <LibraryTileCell key={key} itemKey={key} {...box} isCurrent={isCurrent} onToggle={onToggle} onStars={onStars} />

@@ -6,7 +6,7 @@ export type Direction = 'left' | 'right' | 'up' | 'down' | 'row-start' | 'row-en
 export type Step = { readonly place: number; readonly column: number }
 
 /**
- * The tile that lies in a direction, by where the tiles stand. `column`: pixels from the left, kept from the steps before; null at the first.
+ * The tile that lies in a direction, by where the tiles stand. `column`: pixels from where rows begin, kept from the steps before; null at the first.
  * `pageHeight`: what PageUp and PageDown go by. Null: there are no tiles.
  */
 export function tileBeside(
@@ -69,7 +69,7 @@ function inRow(layout: ShelfLayout, row: number | null, column: number): Step | 
   if (row === null) return null
   const end = layout.rowEnd[row] ?? 0
   for (let place = layout.rowFrom[row] ?? 0; place < end; place++) {
-    if ((layout.tileLeft[place] ?? 0) + (layout.tileWidth[place] ?? 0) >= column || place === end - 1) return { place, column }
+    if ((layout.tileStart[place] ?? 0) + (layout.tileWidth[place] ?? 0) >= column || place === end - 1) return { place, column }
   }
   return null
 }
@@ -78,6 +78,6 @@ function stepTo(layout: ShelfLayout, place: number): Step {
   return { place, column: middleOf(layout, place) }
 }
 
-function middleOf({ tileLeft, tileWidth }: ShelfLayout, place: number): number {
-  return (tileLeft[place] ?? 0) + (tileWidth[place] ?? 0) / 2
+function middleOf({ tileStart, tileWidth }: ShelfLayout, place: number): number {
+  return (tileStart[place] ?? 0) + (tileWidth[place] ?? 0) / 2
 }

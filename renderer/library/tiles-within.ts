@@ -1,28 +1,28 @@
 import type { ShelfLayout } from './justified-rows.ts'
 import { rowsBetween } from './rows-in-sight.ts'
 
-/** A rectangle on the shelf, in pixels from its top left. */
-export type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
+/** A rectangle on the shelf, in pixels from its top and from where its rows begin. */
+export type Box = { readonly start: number; readonly top: number; readonly end: number; readonly bottom: number }
 
 /** The rectangle between two points, whichever way it was drawn. */
 export function boxBetween(one: { readonly x: number; readonly y: number }, other: { readonly x: number; readonly y: number }): Box {
   return {
-    left: Math.min(one.x, other.x),
+    start: Math.min(one.x, other.x),
     top: Math.min(one.y, other.y),
-    right: Math.max(one.x, other.x),
+    end: Math.max(one.x, other.x),
     bottom: Math.max(one.y, other.y)
   }
 }
 
 /** Zero-based places of the tiles that a rectangle touches, in order. */
-export function tilesWithin(layout: ShelfLayout, { left, top, right, bottom }: Box): readonly number[] {
+export function tilesWithin(layout: ShelfLayout, { start, top, end, bottom }: Box): readonly number[] {
   const found: number[] = []
-  const { first, end } = rowsBetween(layout, top, bottom)
-  for (let row = first; row < end; row++) {
+  const rows = rowsBetween(layout, top, bottom)
+  for (let row = rows.first; row < rows.end; row++) {
     const last = layout.rowEnd[row] ?? 0
     for (let place = layout.rowFrom[row] ?? 0; place < last; place++) {
-      const start = layout.tileLeft[place] ?? 0
-      if (start < right && start + (layout.tileWidth[place] ?? 0) > left) found.push(place)
+      const from = layout.tileStart[place] ?? 0
+      if (from < end && from + (layout.tileWidth[place] ?? 0) > start) found.push(place)
     }
   }
   return found

@@ -1,5 +1,6 @@
 import type { PointerEvent, RefObject } from 'react'
 import { useEffect, useRef } from 'react'
+import { isRightToLeft } from '../ui/reading-direction.tsx'
 import { choose, libraryMemory } from './library-memory.ts'
 import type { Selection } from './selection.ts'
 import { chooseTouched, noSelection } from './selection.ts'
@@ -12,7 +13,7 @@ import type { LaidShelf } from './use-shelf-layout.ts'
 const tremble = 4
 
 type Drawing = {
-  /** On the shelf, in its own pixels. */
+  /** On the shelf, in its own pixels; across from where a row begins. */
   readonly start: { readonly x: number; readonly y: number }
   pointer: { readonly x: number; readonly y: number }
   readonly before: Selection
@@ -44,7 +45,8 @@ export function useRubberBand(
     const element = scroller.current
     if (element === null || button !== 0 || !(target instanceof Element) || target.closest('[data-cell]')) return
     // The scroll bar is not a place to draw from.
-    if (clientX >= element.getBoundingClientRect().left + element.clientWidth) return
+    const across = clientX - element.getBoundingClientRect().left - element.clientLeft
+    if (across < 0 || across >= element.clientWidth) return
     stop.current?.()
     begin(event)
   }
@@ -126,16 +128,17 @@ export function useRubberBand(
   }
 
   function onShelf(clientX: number, clientY: number): { readonly x: number; readonly y: number } {
-    const { left, top } = grid.current?.getBoundingClientRect() ?? { left: 0, top: 0 }
-    return { x: clientX - left, y: clientY - top }
+    const { left, right, top } = grid.current?.getBoundingClientRect() ?? { left: 0, right: 0, top: 0 }
+    return { x: isRightToLeft() ? right - clientX : clientX - left, y: clientY - top }
   }
   return { onPointerDown }
 }
 
 /** Told to the element alone: nothing else is drawn anew while the hand moves. */
-function showBand(band: HTMLElement | null, { left, top, right, bottom }: Box): void {
+function showBand(band: HTMLElement | null, { start, top, end, bottom }: Box): void {
   band?.toggleAttribute('hidden', false)
-  band?.style.setProperty('inset', `${top}px auto auto ${left}px`)
-  band?.style.setProperty('width', `${right - left}px`)
+  band?.style.setProperty('inset-block', `${top}px auto`)
+  band?.style.setProperty('inset-inline', `${start}px auto`)
+  band?.style.setProperty('width', `${end - start}px`)
   band?.style.setProperty('height', `${bottom - top}px`)
 }

@@ -77,8 +77,10 @@ export function BatchRow({ id, batch, sum, capability, isOnline, isOpen, onToggl
           )}
         </div>
         <div className={rowStyles.name}>
-          <div className="strong cut">{title}</div>
-          <div className="small ink-3 cut">
+          <div dir="auto" className="strong cut">
+            {title}
+          </div>
+          <div dir="auto" className="small ink-3 cut">
             {[capability?.title ?? batch?.capability, say('batch of {count, number}', { count: sum.count })].filter(Boolean).join(' · ')}
           </div>
         </div>

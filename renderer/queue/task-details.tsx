@@ -168,7 +168,7 @@ function HandUploadBox({
 }) {
   return (
     <section className={styles.byHand} aria-label={say('Upload command for {fileName}', { fileName: upload.fileName })}>
-      <pre className={styles.command} tabIndex={0}>
+      <pre dir="ltr" className={styles.command} tabIndex={0}>
         {upload.command}
       </pre>
       <div className={styles.byHandActions}>

@@ -77,8 +77,10 @@ export function TaskRow({
         />
         <Thumb task={task} capability={capability} expected={expected} />
         <div className={styles.name}>
-          <div className="strong cut">{task.title}</div>
-          <div className="small ink-3 cut">
+          <div dir="auto" className="strong cut">
+            {task.title}
+          </div>
+          <div dir="auto" className="small ink-3 cut">
             {[task.batch === null ? null : sayAgain(task.batch.name), detailWords(task, capability)].filter(Boolean).join(' · ')}
           </div>
         </div>
@@ -176,7 +178,7 @@ function TimeColumn({
           <span>{upper}</span>
           {bar !== null && (
             <span className={styles.bar} aria-hidden="true">
-              <span className={styles.usual} style={{ left: `${bar.from * 100}%`, width: `${(bar.to - bar.from) * 100}%` }} />
+              <span className={styles.usual} style={{ insetInlineStart: `${bar.from * 100}%`, width: `${(bar.to - bar.from) * 100}%` }} />
               <span className={styles.now} style={{ width: `${bar.now * 100}%` }} />
             </span>
           )}

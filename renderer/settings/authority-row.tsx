@@ -50,7 +50,7 @@ export function AuthorityRow() {
           <ul className={styles.authorities}>
             {authority.certificates.map(({ fingerprint, subject, expiresAt }) => (
               <li key={fingerprint} title={fingerprint}>
-                <span className={styles.folder} data-selectable>
+                <span dir="auto" className={styles.folder} data-selectable>
                   {subject}
                 </span>{' '}
                 <span className="small ink-3">

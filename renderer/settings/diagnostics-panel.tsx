@@ -207,7 +207,9 @@ function RequestTable({ requests }: { readonly requests: readonly RequestEntry[]
             <tr key={`${entry.at} ${entry.path} ${requests.length - place}`}>
               <td className="num">{exactClockWords(entry.at)}</td>
               <td className={styles.path} data-selectable title={entry.origin}>
-                {entry.method} {entry.path}
+                <bdi dir="ltr">
+                  {entry.method} {entry.path}
+                </bdi>
               </td>
               <td className="num">{entry.status ?? entry.code}</td>
               <td className="num">{say('{time, number} ms', { time: entry.durationInMs })}</td>

@@ -62,6 +62,7 @@ export function NameRule({ rule }: { readonly rule: string }) {
           <TextField
             {...control}
             ref={input}
+            dir="ltr"
             className="id"
             value={shown}
             onChange={(event) => setTyped(event.target.value)}
@@ -81,6 +82,7 @@ export function NameRule({ rule }: { readonly rule: string }) {
             look="quiet"
             title={say('Put in {what}', { what: say(tokenWords[token]) })}
             aria-label={say('Put in {what}: {token}', { what: say(tokenWords[token]), token: `{${token}}` })}
+            dir="ltr"
             className="id"
             onClick={() => insert(token)}
           >
@@ -91,7 +93,7 @@ export function NameRule({ rule }: { readonly rule: string }) {
       {problem === null && (
         <output aria-label={say('A name by this rule')} className={styles.example}>
           <Icon name="file" size="s" />
-          <span>{exampleOf(shown, at)}</span>
+          <bdi dir="ltr">{exampleOf(shown, at)}</bdi>
         </output>
       )}
       <div className={styles.actions}>

@@ -76,6 +76,7 @@ export function NetworkChoices({ rules }: { readonly rules: NetworkRules }) {
               {(control) => (
                 <TextField
                   {...control}
+                  dir="ltr"
                   className="id"
                   placeholder={say('proxy.example')}
                   value={shown.proxy.host}
@@ -105,6 +106,7 @@ export function NetworkChoices({ rules }: { readonly rules: NetworkRules }) {
               <TextArea
                 {...control}
                 rows={2}
+                dir="ltr"
                 className="id"
                 placeholder={say('.example.com, 10.0.0.1')}
                 value={shown.exceptions}
@@ -127,6 +129,7 @@ export function NetworkChoices({ rules }: { readonly rules: NetworkRules }) {
             <TextField
               {...control}
               type="url"
+              dir="ltr"
               className="id"
               placeholder={say('http://wpad.example/proxy.pac')}
               value={shown.pacUrl}

@@ -49,7 +49,7 @@ export function ProxyRow({ onSignIn }: { readonly onSignIn: () => void }) {
 }
 
 function Through({ host, source }: Pick<ProxyState, 'host' | 'source'>) {
-  const name = <span data-selectable />
+  const name = <bdi data-selectable />
   switch (source) {
     case 'system':
       return <Say text="Through the proxy <h>{host}</h>, as the system says." values={{ host, h: name }} />

@@ -181,8 +181,10 @@ function Connection({ account, onReplaceKey, onConnectOther }: ConnectionProps) 
     <>
       <div className={styles.connection}>
         <div className="grow">
-          <div className="strong cut">{connection?.name ?? say('No connection')}</div>
-          <div className="ink-2 cut" data-selectable>
+          <div dir="auto" className="strong cut">
+            {connection?.name ?? say('No connection')}
+          </div>
+          <div dir="auto" className="ink-2 cut" data-selectable>
             {isPractice ? say('Runs inside Kiln. No account, no cost.') : connection?.baseUrl}
           </div>
         </div>
@@ -267,7 +269,9 @@ function LibraryFolder({ settings }: { readonly settings: Settings }) {
     <>
       <div className={styles.path} data-selectable>
         <Icon name="folder" />
-        <span className={styles.folder}>{settings.libraryFolder}</span>
+        <bdi dir="ltr" className={styles.folder}>
+          {settings.libraryFolder}
+        </bdi>
       </div>
       <div className={styles.actions}>
         <Button busy={isChoosing && say('Choosing')} onClick={() => void choose()}>

@@ -23,7 +23,9 @@ export function CopyText({ what, text, onCopy, children, isAtEnd = false, classN
   return (
     <button type="button" title={text} className={classNames(styles.copy, isAtEnd && styles.end, className)} onClick={() => onCopy(text)}>
       <VisuallyHidden>{say('Copy {what}: ', { what })}</VisuallyHidden>
-      <span className="cut">{children ?? text}</span>
+      <span dir="auto" className="cut">
+        {children ?? text}
+      </span>
       <Icon name="copy" size="xs" />
     </button>
   )

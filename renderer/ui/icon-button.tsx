@@ -3,6 +3,7 @@ import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
+import type { TooltipProps } from './tooltip.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children' | 'disabled' | 'type'> & {
@@ -18,7 +19,7 @@ export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label'
   /** Shown in the tooltip, such as "Ctrl K". */
   readonly shortcut?: string
   readonly notReady?: boolean
-  readonly tooltipSide?: 'top' | 'right' | 'bottom' | 'left'
+  readonly tooltipSide?: TooltipProps['side']
 }
 
 export function IconButton({

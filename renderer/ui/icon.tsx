@@ -106,6 +106,8 @@ import {
   ZoomIn,
   ZoomOut
 } from 'lucide-react'
+import { classNames } from './class-names.ts'
+import styles from './icon.module.css'
 
 const pictures = {
   gallery: LayoutDashboard,
@@ -217,6 +219,18 @@ const pictures = {
 
 export type IconName = keyof typeof pictures
 
+/** They point along the lines of words, and the other way where one reads from right to left. What plays runs as it does everywhere. */
+const pointing: ReadonlySet<IconName> = new Set([
+  'arrow-right',
+  'chevron-left',
+  'chevron-right',
+  'external',
+  'redo',
+  'sign-in',
+  'slide-show',
+  'undo'
+])
+
 const sizes = { xs: 13, s: 15, m: 18, l: 22 } as const
 
 export type IconProps = {
@@ -238,7 +252,7 @@ export function Icon({ name, size = 'm', filled = false, className }: IconProps)
       size={pixels}
       strokeWidth={(1.4 * 24) / pixels}
       fill={filled ? 'currentColor' : 'none'}
-      className={className}
+      className={classNames(pointing.has(name) && styles.pointing, className)}
       style={{ flex: 'none' }}
     />
   )

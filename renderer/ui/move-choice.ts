@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { keyAsRead } from './reading-direction.tsx'
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
@@ -7,16 +8,14 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, A
  * while the key is still down by then; a quick press on a busy machine moved the focus and chose nothing.
  */
 export function moveChoice(event: KeyboardEvent<HTMLElement>): void {
-  const step = steps[event.key]
+  const step = steps[keyAsRead(event)]
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]:not([disabled])')]
   const here = radios.findIndex((radio) => radio === document.activeElement)
   if (here === -1) return
   event.preventDefault()
   event.stopPropagation()
-  const isAcross = event.key === 'ArrowLeft' || event.key === 'ArrowRight'
-  const isMirrored = isAcross && getComputedStyle(event.currentTarget).direction === 'rtl'
-  const next = radios[(here + (isMirrored ? -step : step) + radios.length) % radios.length]
+  const next = radios[(here + step + radios.length) % radios.length]
   next?.focus()
   next?.click()
 }

@@ -20,10 +20,10 @@ export type PicProps = {
   readonly style?: CSSProperties
   /** Loads when it comes near the screen. */
   readonly isLazy?: boolean
-  readonly topLeft?: ReactNode
-  readonly topRight?: ReactNode
-  readonly bottomLeft?: ReactNode
-  readonly bottomRight?: ReactNode
+  readonly topStart?: ReactNode
+  readonly topEnd?: ReactNode
+  readonly bottomStart?: ReactNode
+  readonly bottomEnd?: ReactNode
 }
 
 /** A picture with its loading and missing states; its place never jumps. Give it a size or a ratio. */
@@ -36,10 +36,10 @@ export function Pic({
   className,
   style,
   isLazy = false,
-  topLeft,
-  topRight,
-  bottomLeft,
-  bottomRight
+  topStart,
+  topEnd,
+  bottomStart,
+  bottomEnd
 }: PicProps) {
   return (
     <div className={classNames(styles.pic, className)} style={ratio === undefined ? style : { aspectRatio: ratio, ...style }}>
@@ -50,10 +50,10 @@ export function Pic({
       ) : (
         <LoadedPic key={src} src={src} alt={alt} icon={icon} fit={fit} isLazy={isLazy} />
       )}
-      {topLeft && <div className={classNames(styles.corner, styles.topLeft)}>{topLeft}</div>}
-      {topRight && <div className={classNames(styles.corner, styles.topRight)}>{topRight}</div>}
-      {bottomLeft && <div className={classNames(styles.corner, styles.bottomLeft)}>{bottomLeft}</div>}
-      {bottomRight && <div className={classNames(styles.corner, styles.bottomRight)}>{bottomRight}</div>}
+      {topStart && <div className={classNames(styles.corner, styles.topStart)}>{topStart}</div>}
+      {topEnd && <div className={classNames(styles.corner, styles.topEnd)}>{topEnd}</div>}
+      {bottomStart && <div className={classNames(styles.corner, styles.bottomStart)}>{bottomStart}</div>}
+      {bottomEnd && <div className={classNames(styles.corner, styles.bottomEnd)}>{bottomEnd}</div>}
     </div>
   )
 }

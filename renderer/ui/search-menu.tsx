@@ -116,7 +116,9 @@ export function SearchMenu<Item extends SearchMenuItem>({
                 </span>
               )}
               {item.icon && <Icon name={item.icon} />}
-              <span className={classNames('cut', styles.words)}>{item.words}</span>
+              <span dir="auto" className={classNames('cut', styles.words)}>
+                {item.words}
+              </span>
               {item.aside && <span className={classNames('cut ink-3', styles.aside)}>{item.aside}</span>}
             </Option>
           ))}
@@ -129,7 +131,9 @@ export function SearchMenu<Item extends SearchMenuItem>({
               onTake={() => take(found.length)}
             >
               <Icon name="plus" size="s" />
-              <span className="cut">{onCreate.words(typed)}</span>
+              <span dir="auto" className="cut">
+                {onCreate.words(typed)}
+              </span>
             </Option>
           )}
         </div>

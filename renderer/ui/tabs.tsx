@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useRef } from 'react'
+import { keyAsRead } from './reading-direction.tsx'
 import styles from './tabs.module.css'
 import { localeInForce } from '../../shared/words/say.ts'
 
@@ -25,7 +26,7 @@ export function Tabs<Value extends string>({ label, id, tabs, value, onChange }:
   function move(event: KeyboardEvent) {
     const here = tabs.findIndex((tab) => tab.value === value)
     const places: Record<string, number> = { ArrowRight: here + 1, ArrowLeft: here - 1 + tabs.length, Home: 0, End: tabs.length - 1 }
-    const place = places[event.key]
+    const place = places[keyAsRead(event)]
     if (place === undefined) return
     const next = tabs[place % tabs.length]
     if (!next) return

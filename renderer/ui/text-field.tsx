@@ -17,7 +17,13 @@ export function TextField({ icon, trailing, big = false, boxClassName, className
   return (
     <div className={classNames(styles.box, big && styles.big, boxClassName)}>
       {icon && <Icon name={icon} size="s" />}
-      <input autoComplete="off" spellCheck={false} {...rest} className={classNames(styles.input, className)} />
+      <input
+        dir={rest.inputMode === undefined ? 'auto' : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        {...rest}
+        className={classNames(styles.input, className)}
+      />
       {trailing}
     </div>
   )
@@ -29,5 +35,5 @@ export type TextAreaProps = ComponentPropsWithRef<'textarea'> & {
 }
 
 export function TextArea({ reading = false, className, ...rest }: TextAreaProps) {
-  return <textarea {...rest} className={classNames(styles.area, reading && styles.read, className)} />
+  return <textarea dir="auto" {...rest} className={classNames(styles.area, reading && styles.read, className)} />
 }

@@ -6,6 +6,7 @@ import { Button } from './button.tsx'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
 import { Pic } from './pic.tsx'
+import { isRightToLeft } from './reading-direction.tsx'
 import styles from './toasts.module.css'
 import { withRoom } from './toast-room.ts'
 
@@ -22,7 +23,7 @@ export type Toast = {
 
 const ToastContext = createContext<(toast: Toast) => void>(() => undefined)
 
-/** A function that shows a toast at the bottom left of the content. */
+/** A function that shows a toast at the foot of the content, where lines begin. */
 export function useToast(): (toast: Toast) => void {
   return useContext(ToastContext)
 }
@@ -51,7 +52,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     setToasts((shown) => [...withRoom(shown), { ...toast, id }])
   }, [])
   return (
-    <Radix.Provider duration={6000} label={say('Notice')} swipeDirection="left">
+    <Radix.Provider duration={6000} label={say('Notice')} swipeDirection={isRightToLeft() ? 'right' : 'left'}>
       <ToastContext value={show}>{children}</ToastContext>
       {toasts.map((toast) => (
         <Radix.Root
@@ -65,8 +66,14 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
             toast.icon && <Icon name={toast.icon} className={styles[toast.tone ?? 'plain']} />
           )}
           <div className={styles.text}>
-            <Radix.Title className="strong cut">{toast.title}</Radix.Title>
-            {toast.words && <Radix.Description className="small ink-2">{toast.words}</Radix.Description>}
+            <Radix.Title dir="auto" className="strong cut">
+              {toast.title}
+            </Radix.Title>
+            {toast.words && (
+              <Radix.Description dir="auto" className="small ink-2">
+                {toast.words}
+              </Radix.Description>
+            )}
           </div>
           {toast.action && (
             <Radix.Action asChild altText={toast.action.label}>

@@ -1,6 +1,7 @@
 import { Slot, Tooltip as Radix } from 'radix-ui'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Kbd } from './kbd.tsx'
+import { isRightToLeft } from './reading-direction.tsx'
 import styles from './tooltip.module.css'
 
 /** Stands once around the app: decides the delays of all tooltips. */
@@ -17,7 +18,8 @@ export type TooltipProps = {
   readonly shortcut?: ReactNode
   /** What a screen reader says of it, where that is less than is seen; null: nothing, since it is the name of the control itself. */
   readonly spoken?: string | null
-  readonly side?: 'top' | 'right' | 'bottom' | 'left'
+  /** `end`: where a line of words ends. */
+  readonly side?: 'top' | 'bottom' | 'end'
   /** One element that takes a ref. */
   readonly children: ReactNode
 }
@@ -27,7 +29,13 @@ export function Tooltip({ words, shortcut, spoken, side = 'top', children }: Too
     <Radix.Root>
       <Radix.Trigger asChild>{spoken === null ? <Undescribed>{children}</Undescribed> : children}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content side={side} sideOffset={6} collisionPadding={8} aria-label={spoken ?? undefined} className={styles.tooltip}>
+        <Radix.Content
+          side={side === 'end' ? (isRightToLeft() ? 'left' : 'right') : side}
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={spoken ?? undefined}
+          className={styles.tooltip}
+        >
           {words}
           {shortcut && <Kbd>{shortcut}</Kbd>}
         </Radix.Content>

@@ -17,10 +17,10 @@ export type ViewProps = {
   readonly label: string
   /** What stands in the title row. The row moves the window where it is empty; controls of this kit don't. */
   readonly bar: ReactNode
-  /** An `Inspector`, at the right. */
+  /** An `Inspector`, the last column. */
   readonly inspector?: ReactNode
-  /** True where the sidebar is hidden: the row then leaves room for the traffic lights. */
-  readonly isLeftmost?: boolean
+  /** True where the sidebar is hidden: the row then leaves room for what the system draws there. */
+  readonly isFirst?: boolean
   /** The neutral ground for looking at pictures. */
   readonly isStage?: boolean
   /** Only its content: what is looked at takes the whole screen. */
@@ -29,7 +29,7 @@ export type ViewProps = {
 }
 
 /** The frame of every view: title row, banner, content in a flex column, and perhaps an inspector. */
-export function View({ label, bar, inspector, isLeftmost = false, isStage = false, isBare = false, children }: ViewProps) {
+export function View({ label, bar, inspector, isFirst = false, isStage = false, isBare = false, children }: ViewProps) {
   const banner = useContext(BannerContext)
   const view = useRef<HTMLDivElement>(null)
   useFocusHeir(view)
@@ -37,9 +37,7 @@ export function View({ label, bar, inspector, isLeftmost = false, isStage = fals
     <div ref={view} className={classNames(styles.view, inspector !== undefined && styles.withInspector)}>
       <main aria-label={label} tabIndex={-1} className={classNames(styles.main, isStage && styles.stage)}>
         {!isBare && (
-          <header className={classNames(styles.bar, isLeftmost && styles.leftmost, inspector === undefined && styles.rightmost)}>
-            {bar}
-          </header>
+          <header className={classNames(styles.bar, isFirst && styles.first, inspector === undefined && styles.last)}>{bar}</header>
         )}
         {!isBare && <div className={styles.banner}>{banner}</div>}
         {children}
@@ -57,11 +55,11 @@ export type InspectorProps = {
   readonly children: ReactNode
 }
 
-/** Title row, scrolling body with a fading foot, fixed footer. Always the rightmost column. */
+/** Title row, scrolling body with a fading foot, fixed footer. Always the last column. */
 export function Inspector({ label, bar, foot, children }: InspectorProps) {
   return (
     <aside aria-label={label} className={styles.inspector}>
-      <header className={classNames(styles.bar, styles.inspectorBar, styles.rightmost)}>{bar}</header>
+      <header className={classNames(styles.bar, styles.inspectorBar, styles.last)}>{bar}</header>
       <ScrollArea label={label} className={styles.inspectorBody}>
         {children}
       </ScrollArea>

@@ -43,7 +43,7 @@ export function CompareRecipes({ shown }: { readonly shown: readonly FoundResult
             </th>
             {shown.map(({ task, result }, place) => (
               <th key={result.id} scope="col">
-                <span className="cut" title={task.title}>
+                <span dir="auto" className="cut" title={task.title}>
                   {place + 1}. {task.title}
                 </span>
               </th>
@@ -76,7 +76,7 @@ function Line({ line: { name, values, isSame }, isMarked }: { readonly line: Com
       {values.map((value, place) => (
         // The columns stand in the order of the results, which only changes with them.
         // oxlint-disable-next-line react/no-array-index-key
-        <td key={place}>
+        <td key={place} dir="auto">
           {value === null ? (
             <span className={styles.none}>{say('not there')}</span>
           ) : name === 'Prompt' && differs ? (

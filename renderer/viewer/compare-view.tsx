@@ -67,7 +67,7 @@ export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewPr
 
   return (
     <View
-      isLeftmost
+      isFirst
       isStage
       label={say('Compare')}
       bar={

@@ -40,7 +40,7 @@ export function ComparedPictures({
         const place = view === null || frame === null || extent === null ? null : placeOnPane(view, boxWithin(extent, frame))
         const edges = place === null || extent === null || grid === null ? null : shownEdges(extent, place, grid.pane)
         return (
-          <Pane key={result.id} grid={grid} place={number}>
+          <Pane key={result.id} grid={grid} place={number} isAsRead>
             <PictureLayer
               src={src}
               alt={`${number + 1}: ${task.title}`}

@@ -133,7 +133,7 @@ export function ModelStage({
           value={light}
           onChange={setLight}
         />
-        <span className={styles.angle}>
+        <span dir="ltr" className={styles.angle}>
           <Slider
             label={say('Light from')}
             min={0}

@@ -129,13 +129,25 @@ export function PictureStage(props: PictureStageProps) {
 }
 
 /** One of the equal parts of the stage. */
-export function Pane({ grid, place, children }: { readonly grid: PaneGrid | null; readonly place: number; readonly children: ReactNode }) {
+export function Pane({
+  grid,
+  place,
+  isAsRead = false,
+  children
+}: {
+  readonly grid: PaneGrid | null
+  readonly place: number
+  /** They stand in the order of reading; before and after stand from left to right everywhere. */
+  readonly isAsRead?: boolean
+  readonly children: ReactNode
+}) {
   const pane = grid?.pane ?? null
+  const across = grid === null || pane === null ? 0 : (place % grid.columns) * (pane.width + paneGap)
   const style: CSSProperties =
     grid === null || pane === null
       ? { inset: 0 }
       : {
-          left: (place % grid.columns) * (pane.width + paneGap),
+          ...(isAsRead ? { insetInlineStart: across } : { left: across }),
           top: Math.floor(place / grid.columns) * (pane.height + paneGap),
           width: pane.width,
           height: pane.height

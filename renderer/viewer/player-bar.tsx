@@ -23,7 +23,8 @@ export function PlayerBar({
   const { at, duration, isPlaying, isMuted, marks, repeats, speed } = player
   const hasMarks = marks.from !== null || marks.until !== null
   return (
-    <div role="group" aria-label={say('Controls of {name}', { name })} className={styles.player}>
+    // What plays runs from left to right wherever one reads, and its controls with it.
+    <div dir="ltr" role="group" aria-label={say('Controls of {name}', { name })} className={styles.player}>
       {hasTimeline && (
         <div className={styles.timeline}>
           <Section player={player} />

@@ -95,11 +95,11 @@ export function RecipeInspector({
     >
       {prompt !== null && (
         <>
-          <p data-selectable className={styles.prompt}>
+          <p dir="auto" data-selectable className={styles.prompt}>
             {withReferences(prompt)}
           </p>
           {leftOut !== null && (
-            <p data-selectable className={styles.leftOut}>
+            <p dir="auto" data-selectable className={styles.leftOut}>
               {say('Leaving out: {leftOut}', { leftOut })}
             </p>
           )}

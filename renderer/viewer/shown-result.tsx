@@ -255,7 +255,7 @@ export function ShownResult({
 
   return (
     <View
-      isLeftmost
+      isFirst
       isStage
       isBare={fullScreen.isFull}
       label={task.title}
@@ -263,7 +263,9 @@ export function ShownResult({
         <>
           <BackButton onBack={onBack} />
           <div className={styles.title}>
-            <h1 className="strong cut">{task.title}</h1>
+            <h1 dir="auto" className="strong cut">
+              {task.title}
+            </h1>
             {task.results.length > 1 && (
               <span className={`ink-2 ${styles.place}`}>
                 {say('{index} of {count}', { index: result.index + 1, count: task.results.length })}

@@ -25,7 +25,11 @@ export function SoundStage({
     <>
       <div className={styles.stage}>
         <div className={classNames(styles.card, sounds.length > 1 && styles.several)}>
-          {sounds.length === 1 && <div className={styles.title}>{title}</div>}
+          {sounds.length === 1 && (
+            <div dir="auto" className={styles.title}>
+              {title}
+            </div>
+          )}
           {sounds.map((sound, place) => (
             <div key={sound.src} className={styles.one}>
               {sound.label !== null && (

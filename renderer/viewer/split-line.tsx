@@ -54,7 +54,7 @@ export function SplitLine({
       onDoubleClick={(event) => event.stopPropagation()}
       onKeyDown={press}
     >
-      <span className={styles.knob}>
+      <span dir="ltr" className={styles.knob}>
         <Icon name="chevron-left" size="s" />
         <Icon name="chevron-right" size="s" />
       </span>

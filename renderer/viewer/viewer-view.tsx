@@ -21,7 +21,7 @@ export function ViewerView(props: ViewerViewProps) {
   if (shown !== null) return <ShownResult {...props} {...shown} />
   return (
     <View
-      isLeftmost
+      isFirst
       isStage
       label={say('Viewer')}
       bar={

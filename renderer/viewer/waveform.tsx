@@ -14,7 +14,7 @@ export function Waveform({ sound, player, isHeard }: { readonly sound: Playable;
   const { at, duration } = player
   const share = duration > 0 ? Math.min(1, at / duration) : 0
   return (
-    <div className={classNames(styles.wave, !isHeard && styles.unheard)}>
+    <div dir="ltr" className={classNames(styles.wave, !isHeard && styles.unheard)}>
       {peaks instanceof Float32Array ? (
         <>
           <Bars peaks={peaks} className={styles.ahead} />

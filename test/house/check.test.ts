@@ -69,6 +69,7 @@ describe('npm run check', () => {
     ['types of test', 'test/planted.ts', 'export enum Planted {\n  one\n}\n'],
     ['layers', 'renderer/queue/planted.ts', "import { ipcRenderer } from 'electron'\n\nexport const planted = ipcRenderer\n"],
     ['layers', 'electron/core/planted.ts', "import { readFileSync } from 'node:fs'\n\nexport const planted = readFileSync('/')\n"],
+    ['reading direction', 'renderer/queue/planted.module.css', '.row {\n  margin-left: 8px;\n}\n'],
     ['dead code', 'electron/engine/planted.ts', 'export const planted = 1\n']
   ])('fails its %s part for a bad %s', async (name, plantedPath, text) => {
     const { passed, output } = await checkWith(name, plantedPath, text)

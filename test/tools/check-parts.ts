@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { layerProblems } from './layers.ts'
 import { lockProblems } from './lock.ts'
+import { directionProblems } from './reading-direction.ts'
 import { readSources } from './read-sources.ts'
 import { wordProblems } from './word-catalogue.ts'
 
@@ -21,6 +22,7 @@ export function checkParts(root: string): readonly CheckPart[] {
     { name: 'format', run: () => runTool(root, 'oxfmt', ['--check', '.']) },
     { name: 'layers', run: () => checkLayers(root) },
     { name: 'words', run: () => checkWords(root) },
+    { name: 'reading direction', run: () => checkDirection(root) },
     { name: 'lock', run: () => checkLock(root) }
   ]
 }
@@ -49,6 +51,11 @@ async function checkLayers(root: string): Promise<CheckResult> {
 
 async function checkWords(root: string): Promise<CheckResult> {
   const problems = await wordProblems(root)
+  return { passed: problems.length === 0, output: problems.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n') }
+}
+
+async function checkDirection(root: string): Promise<CheckResult> {
+  const problems = await directionProblems(root)
   return { passed: problems.length === 0, output: problems.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n') }
 }
 

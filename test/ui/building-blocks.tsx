@@ -391,7 +391,7 @@ function Media() {
   return (
     <Block name="Picture and door">
       <Specimen name="picture with tag">
-        <Pic src={picture} alt="A vase" ratio="4 / 3" className={styles.picture} bottomLeft={<Tag icon="video">0:03</Tag>} />
+        <Pic src={picture} alt="A vase" ratio="4 / 3" className={styles.picture} bottomStart={<Tag icon="video">0:03</Tag>} />
       </Specimen>
       <Specimen name="none">
         <Pic src={null} alt="" icon="audio" ratio="4 / 3" className={styles.picture} />

@@ -88,7 +88,9 @@ export function BatchDialog({ capability, values, onClose, onOpenTask, onOpenAcc
     <Dialog isOpen onClose={onClose} title={say('Batch: {title}', { title: capability.title })} hasHiddenTitle width="broad">
       <header className={styles.head}>
         <h2 className={classNames('cut', styles.title)}>{say('Batch')}</h2>
-        <span className={classNames('ink-3 cut', styles.of)}>{capability.title}</span>
+        <span dir="auto" className={classNames('ink-3 cut', styles.of)}>
+          {capability.title}
+        </span>
         <Tabs
           label={say('Where the rows come from')}
           id="batch"

@@ -39,7 +39,9 @@ export function FolderWay({ capability, fields, values, wish, onChange, onTroubl
           <div className={styles.chosen}>
             <Icon name="folder" size="s" />
             <div className="grow cut">
-              <div className="strong cut">{found.name}</div>
+              <div dir="auto" className="strong cut">
+                {found.name}
+              </div>
               <div className="small ink-3 num">{countedRows(found.fileCount, 'folder')}</div>
             </div>
           </div>

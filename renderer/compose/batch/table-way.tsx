@@ -29,7 +29,9 @@ export function TableWay({ capability, fields, wish, onChange, onTrouble }: WayP
           <div className={styles.chosen}>
             <Icon name="table" size="s" />
             <div className="grow cut">
-              <div className="strong cut">{found.name}</div>
+              <div dir="auto" className="strong cut">
+                {found.name}
+              </div>
               <div className="small ink-3 num">{countedRows(found.rowCount, 'table')}</div>
             </div>
           </div>
@@ -53,8 +55,12 @@ export function TableWay({ capability, fields, wish, onChange, onTrouble }: WayP
               // oxlint-disable-next-line react/no-array-index-key
               <li key={`${place} ${head}`}>
                 <div className={styles.column}>
-                  <div className="strong cut">{head}</div>
-                  <div className="small ink-3 cut">{samples.join(' · ') || say('empty')}</div>
+                  <div dir="auto" className="strong cut">
+                    {head}
+                  </div>
+                  <div dir="auto" className="small ink-3 cut">
+                    {samples.join(' · ') || say('empty')}
+                  </div>
                 </div>
                 <Select
                   label={say('Field that “{head}” fills', { head })}

@@ -29,8 +29,8 @@ describe('laying out the library', () => {
     const rows = rowsOf(layout).filter(({ isHead }) => !isHead)
     for (const { from, end } of rows.slice(0, -1)) {
       for (let place = from; place < end; place++) {
-        const right = (layout.tileLeft[place] ?? 0) + (layout.tileWidth[place] ?? 0)
-        expect(right).toBe(place === end - 1 ? measures.width : (layout.tileLeft[place + 1] ?? 0) - measures.gap)
+        const right = (layout.tileStart[place] ?? 0) + (layout.tileWidth[place] ?? 0)
+        expect(right).toBe(place === end - 1 ? measures.width : (layout.tileStart[place + 1] ?? 0) - measures.gap)
       }
     }
   })

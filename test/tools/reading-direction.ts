@@ -1,0 +1,212 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isNode, partsOf, type TreeNode, walkTree } from './walk-tree.ts'
+
+export type DirectionProblem = { readonly file: string; readonly line: number; readonly message: string }
+
+/** What stands at a side whichever way one reads; each with its reason. `selectors`: of a stylesheet, those alone. */
+const physicalPlaces: readonly { readonly file: string; readonly selectors?: readonly string[]; readonly reason: string }[] = [
+  {
+    file: 'renderer/viewer/picture-stage.module.css',
+    selectors: ['.picture', '.clip', '.line'],
+    reason: 'A picture is put at a point of the stage, and before lies to the left of after, as in other editors.'
+  },
+  { file: 'renderer/viewer/picture-stage.tsx', reason: 'Labels lie on a picture; before stands to the left of after.' },
+  { file: 'renderer/viewer/split-line.tsx', reason: 'The line lies on a picture.' },
+  { file: 'renderer/viewer/eyedropper-readout.tsx', reason: 'A pixel of a picture.' },
+  { file: 'renderer/viewer/compare-view.module.css', selectors: ['.corner', '.number'], reason: 'They lie on what is compared.' },
+  { file: 'renderer/viewer/pane-corner.tsx', reason: 'It lies on a picture.' },
+  {
+    file: 'renderer/viewer/player-bar.module.css',
+    selectors: ['.section'],
+    reason: 'A part of what plays, which runs from left to right.'
+  },
+  { file: 'renderer/viewer/player-bar.tsx', reason: 'A part of what plays, which runs from left to right.' },
+  { file: 'renderer/viewer/sound-stage.module.css', selectors: ['.needle'], reason: 'A sound runs from left to right.' },
+  { file: 'renderer/viewer/waveform.tsx', reason: 'A sound runs from left to right.' },
+  { file: 'renderer/library/clip-scrub.tsx', reason: 'A clip runs from left to right.' },
+  { file: 'renderer/faces/face-stage.module.css', selectors: ['.number'], reason: 'It stands at the box of a face on a picture.' },
+  { file: 'renderer/faces/face-stage.tsx', reason: 'Boxes lie on the faces of a picture.' },
+  { file: 'renderer/fields/mask-painter.module.css', selectors: ['.ring'], reason: 'The brush is put at a point of a picture.' },
+  { file: 'renderer/fields/mask-stage.tsx', reason: 'Points of a picture.' }
+]
+
+const wayOut =
+  'What lies on a picture or on what plays goes on the list in test/tools/reading-direction.ts, with its reason; what is centred is `left: 50%`.'
+
+/** What the page says of left and right where it ought to say where one begins to read: in stylesheets and in styles that code sets. */
+export async function directionProblems(root: string): Promise<readonly DirectionProblem[]> {
+  const files = await filesOf(root)
+  const found = files.flatMap(({ path, text }) => (path.endsWith('.css') ? sidesInStyles(path, text) : sidesInCode(path, text)))
+  const needed = new Set<(typeof physicalPlaces)[number]>()
+  const refused = found.filter(({ file, selector }) => {
+    const place = physicalPlaces.find((one) => one.file === file && (one.selectors === undefined || one.selectors.includes(selector)))
+    if (place !== undefined) needed.add(place)
+    return place === undefined
+  })
+  const idle = physicalPlaces.filter((place) => !needed.has(place) && files.some(({ path }) => path === place.file))
+  return [
+    ...refused.map(({ file, line, message }) => ({ file, line, message: `${message} ${wayOut}` })),
+    ...idle.map(({ file }) => ({
+      file,
+      line: 1,
+      message: 'It names no side any more: take it off the list in test/tools/reading-direction.ts.'
+    }))
+  ]
+}
+
+type Side = DirectionProblem & { readonly selector: string }
+
+/** The sides that a stylesheet names. */
+function sidesInStyles(file: string, text: string): readonly Side[] {
+  // Same length, so that places stay: no comments, and nothing in what is quoted.
+  const blank = (words: string): string => words.replaceAll(/[^\n]/g, ' ')
+  const plain = text.replaceAll(/\/\*[\s\S]*?\*\//g, blank).replaceAll(/'[^'\n]*'|"[^"\n]*"/g, blank)
+  const found: Side[] = []
+  const around: string[] = []
+  for (const match of plain.matchAll(/([^{};]*)([{};])/g)) {
+    const [, words = '', end] = match
+    if (end === '{') {
+      around.push(words.trim())
+      continue
+    }
+    const colon = words.indexOf(':')
+    if (colon !== -1) {
+      const message = sideIn(words.slice(0, colon).trim(), words.slice(colon + 1).trim())
+      const line = plain.slice(0, match.index + words.length - words.trimStart().length).split('\n').length
+      if (message !== null) found.push({ file, line, message, selector: around.at(-1) ?? '' })
+    }
+    if (end === '}') around.pop()
+  }
+  return found
+}
+
+/** What is wrong with a declaration; null: nothing. */
+function sideIn(property: string, value: string): string | null {
+  const logical = logicalName(property)
+  if (logical !== null && !(property === 'left' && value === '50%')) return `\`${property}\` names a side: write \`${logical}\`.`
+  if (/^(text-align|text-align-last|float|clear)$/.test(property) && /\b(left|right)\b/.test(value))
+    return `\`${property}: ${value}\` names a side: write start and end, or inline-start and inline-end.`
+  if (/(^|-)(position|origin)(-x)?$/.test(property) && /\b(left|right)\b/.test(value)) return `\`${property}: ${value}\` names a side.`
+  const parts = partsAt(value, ' ')
+  if (/^((scroll-)?(margin|padding)|inset|border-(width|style|color))$/.test(property) && parts.length === 4 && parts[1] !== parts[3])
+    return `\`${property}: ${value}\` gives left and right different values: write ${property}-block and ${property}-inline.`
+  if (property === 'border-radius' && hasUnevenSides(value))
+    return `\`${property}: ${value}\` rounds the corners of one side: write them as border-start-start-radius and so on.`
+  if (/gradient\([^()]*\b(to (top |bottom )?(left|right)|-?(90|270)deg)/.test(value))
+    return `The gradient runs to a side: write \`var(--to-end)\`.`
+  const moved =
+    property === 'translate' ? parts[0] : /translate(?:X|3d)?\(\s*([^,()]+(?:\([^()]*\))?)/.exec(property === 'transform' ? value : '')?.[1]
+  if (moved !== undefined && movesAcross(moved)) return `\`${property}: ${value}\` moves to a side: multiply it by \`var(--way)\`.`
+  if (property === 'rotate' && /^-?(45|90|270)deg$/.test(value))
+    return `\`rotate: ${value}\` turns from a side: multiply it by \`var(--way)\`.`
+  if (
+    /^(box|text)-shadow$/.test(property) &&
+    partsAt(value, ',').some((shadow) => movesAcross(partsAt(shadow.replace(/^\s*inset\s+/, ''), ' ')[0] ?? ''))
+  )
+    return `\`${property}: ${value}\` falls to a side: multiply it by \`var(--way)\`.`
+  return null
+}
+
+function logicalName(property: string): string | null {
+  const side = /(?:^|-)(left|right)(?:-|$)/.exec(property)?.[1]
+  if (side === undefined || property.startsWith('--')) return null
+  const where = side === 'left' ? 'start' : 'end'
+  if (property === side) return `inset-inline-${where}`
+  const corner = /^border-(top|bottom)-(?:left|right)-radius$/.exec(property)?.[1]
+  return corner === undefined ? property.replace(side, `inline-${where}`) : `border-${corner === 'top' ? 'start' : 'end'}-${where}-radius`
+}
+
+/** A length that is not nothing, not what centres, and does not follow the way one reads. */
+function movesAcross(length: string): boolean {
+  return /^(-?[\d.]|calc\()/.test(length) && !/^-?0(px)?$/.test(length) && length !== '-50%' && !length.includes('var(--way)')
+}
+
+function hasUnevenSides(value: string): boolean {
+  return value.split('/').some((radii) => {
+    const [first = '', second = first, third = first, fourth = second] = partsAt(radii, ' ')
+    return first !== second || third !== fourth
+  })
+}
+
+/** Parts between separators that stand in no brackets. */
+function partsAt(value: string, separator: ' ' | ','): readonly string[] {
+  const parts = ['']
+  let depth = 0
+  for (const letter of value) {
+    if (letter === '(') depth += 1
+    if (letter === ')') depth -= 1
+    if (depth === 0 && (separator === ' ' ? /\s/.test(letter) : letter === ',')) parts.push('')
+    else parts[parts.length - 1] += letter
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '')
+}
+
+const physicalStyles = /^(left|right|(?:scroll)?(?:margin|padding|border)\w*(?:Left|Right)\w*)$/i
+
+/** The sides in `style={{…}}`, in an object that is typed `CSSProperties`, and in what is set on an element's style. */
+function sidesInCode(file: string, text: string): readonly Side[] {
+  const found: Side[] = []
+  const tell = (node: TreeNode, name: string): void => {
+    found.push({
+      file,
+      line: text.slice(0, node.start).split('\n').length,
+      message: `The style \`${name}\` names a side: write the logical one.`,
+      selector: ''
+    })
+  }
+  walkTree(file, text, (node) => {
+    if (isStyleAttribute(node) || isTypedAsStyle(node)) for (const [key, name] of keysWithin(node)) tell(key, name)
+    if (node.type === 'AssignmentExpression' && isNode(node['left'])) {
+      const name = styleMember(node['left'])
+      if (name !== null && physicalStyles.test(name)) tell(node, name)
+    }
+    return 'everywhere'
+  })
+  for (const { 1: name = '', index } of text.matchAll(/\.setProperty\(\s*'([a-z-]+)'/g)) {
+    if (logicalName(name) !== null || name === 'inset')
+      found.push({
+        file,
+        line: text.slice(0, index).split('\n').length,
+        message: `The style \`${name}\` names a side: write the logical one.`,
+        selector: ''
+      })
+  }
+  return found
+}
+
+function isStyleAttribute(node: TreeNode): boolean {
+  return node.type === 'JSXAttribute' && isNode(node['name']) && node['name']['name'] === 'style'
+}
+
+function isTypedAsStyle(node: TreeNode): boolean {
+  return node.type === 'VariableDeclarator' && isNode(node['id']) && JSON.stringify(node['id']).includes('"CSSProperties"')
+}
+
+/** `element.style.left` gives left. */
+function styleMember(node: TreeNode): string | null {
+  const { object, property } = node
+  if (node.type !== 'MemberExpression' || !isNode(object) || !isNode(property)) return null
+  return isNode(object['property']) && object['property']['name'] === 'style' ? String(property['name']) : null
+}
+
+function keysWithin(node: TreeNode): readonly (readonly [key: TreeNode, name: string])[] {
+  const own =
+    node.type === 'Property' && isNode(node['key']) && physicalStyles.test(String(node['key']['name']))
+      ? [[node, String(node['key']['name'])] as const]
+      : []
+  return [...own, ...partsOf(node).flatMap(keysWithin)]
+}
+
+async function filesOf(root: string): Promise<readonly { readonly path: string; readonly text: string }[]> {
+  const entries = await readdir(join(root, 'renderer'), { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile() && /\.(css|tsx?)$/.test(entry.name))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/')
+    )
+    .toSorted()
+  return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })))
+}

@@ -50,7 +50,7 @@ export const GalleryResults = memo(function GalleryResults(props: GalleryResults
     const preferred = new Set(favourites)
     return searchCapabilities(searchIndexOf(capabilities), query, {
       ...(isAll ? {} : { isShown: (capability: Capability) => isInTab(capability, tab) && isWithin(capability) }),
-      isPreferred: ({ id }) => preferred.has(id)
+      ...(preferred.size === 0 ? {} : { isPreferred: ({ id }: Capability) => preferred.has(id) })
     })
   }, [capabilities, isWithin, favourites, tab, isAll, query, isSearching])
   const marker = useMemo(() => (isSearching ? markerOf(query) : null), [query, isSearching])

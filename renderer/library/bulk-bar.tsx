@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { byteWords } from '../ui/figures.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
+import { useFloatsAtFoot } from '../ui/use-floats-at-foot.ts'
 import { useFocusHeir } from '../ui/use-focus-heir.ts'
 import styles from './bulk-bar.module.css'
 import { choose, libraryMemory } from './library-memory.ts'
@@ -52,9 +53,10 @@ type BarProps = BulkBarProps & {
 function Bar({ keys, items, bytes, answer, deeds, onCompare, onUse }: BarProps) {
   const bar = useRef<HTMLDivElement>(null)
   useFocusHeir(bar, tileForKeyboard)
+  useFloatsAtFoot()
   const canCompare = items !== null && keys.length >= 2 && keys.length <= 4
   return (
-    <div ref={bar} role="toolbar" aria-label={say('Selected')} data-floats-at-foot className={styles.bar}>
+    <div ref={bar} role="toolbar" aria-label={say('Selected')} className={styles.bar}>
       <span className="strong num">{say('{count, number} selected', { count: keys.length })}</span>
       <span className={styles.bytes}>{bytes === null ? '' : byteWords(bytes)}</span>
       <Button

@@ -137,14 +137,21 @@ test('chooses by press, by keys and by a rectangle, and says how many and how mu
   await make(page, { prompt: 'One' }, { prompt: 'Two', imageNum: '4' }, { prompt: 'Three' })
   await openLibrary(page, 6)
   const cells = gridOf(page).locator('[data-cell]')
+  const footOfToasts = () => page.locator('ol[tabindex="-1"]').evaluate((list) => list.getBoundingClientRect().bottom)
+  const footBefore = await footOfToasts()
   await cells.nth(1).click()
   await cells.nth(3).click({ modifiers: ['Shift'] })
   await expect(barOf(page)).toContainText(/^3 selected[\d.]+ (KB|MB)/)
   await cells.nth(5).click({ modifiers: ['ControlOrMeta'] })
   await expect(gridOf(page).locator('[aria-selected=true]')).toHaveCount(4)
   await expectAccessible(page)
+  // Toasts make way for the bar for as long as it stands.
+  const topOfBar = (await barOf(page).boundingBox())?.y ?? 0
+  expect(topOfBar).toBeLessThan(footBefore)
+  expect(await footOfToasts()).toBeLessThanOrEqual(topOfBar)
   await page.keyboard.press('Escape')
   await expect(barOf(page)).toBeHidden()
+  expect(await footOfToasts()).toBe(footBefore)
 
   await page.keyboard.press('ControlOrMeta+Home')
   await expect(cells.first()).toBeFocused()

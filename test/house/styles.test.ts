@@ -1,0 +1,32 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** `:has` on what all of the page stands in: each change anywhere in the page makes the browser look through all of it, 2 ms of a frame. */
+const looksFromRoot = /(?:^|[\s,>(])(?::root|html|body)[^\s,>{]*:has\(/m
+
+describe('styles', () => {
+  it('never look from the root of the page into all of it; what is there says so on the root', async () => {
+    const looking: string[] = []
+    let files = 0
+    for await (const path of glob('renderer/**/*.css', { cwd: root })) {
+      files += 1
+      if (looksFromRoot.test(await readFile(join(root, path), 'utf8'))) looking.push(path)
+    }
+    expect(files).toBeGreaterThan(50)
+    expect(looking).toEqual([])
+  })
+
+  it.each([':root:has([data-a]) .b {', '@media print {\n  :global(:root:has(.a)) .b {', 'html[lang]:has(.a) {', '.a,\nbody:has(.a) {'])(
+    'notice %s',
+    (style) => {
+      expect(looksFromRoot.test(style)).toBe(true)
+    }
+  )
+
+  it.each(['.body:has(.a) {', ':root[data-a] .b:has(.c) {', '.a:has(.b) {'])('leave %s alone', (style) => {
+    expect(looksFromRoot.test(style)).toBe(false)
+  })
+})

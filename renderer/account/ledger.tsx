@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { LedgerEntry } from '../../shared/ledger.ts'
 import { ledgerBy } from '../../shared/ledger.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
-import { sentences } from '../../shared/words/join.ts'
+import { phrases, sentences } from '../../shared/words/join.ts'
 import { say, word } from '../../shared/words/say.ts'
 import { useCapabilityMap, useConnectionName } from '../bridge/use-session.ts'
 import { capabilityIcon } from '../bridge/capability-words.ts'
@@ -148,7 +148,7 @@ function Entry({
 }) {
   const capability = useCapabilityMap().get(entry.capability) ?? null
   const { words, icon, tone } = creditsWord(entry)
-  const name = [capability?.title ?? entry.capability, connection].filter((part) => part !== null).join(', ')
+  const name = phrases(capability?.title ?? entry.capability, connection)
   const charged = chargedFigure(entry)
   const { resultId } = entry
   return (

@@ -12,10 +12,7 @@ export const noErrors: FormErrors = { baseUrl: null, apiKey: null, form: null }
 /** Puts a refusal under the fields that it names; what names no field of the form stands beneath the buttons. */
 export function placeRefusal(refusal: Refusal): FormErrors {
   const saidOf = (field: string) =>
-    refusal.problems
-      .filter((problem) => problem.field === field)
-      .map(({ message }) => message)
-      .join(' ')
+    sentences(...refusal.problems.filter((problem) => problem.field === field).map(({ message }) => message))
   const baseUrl = withAdvice(saidOf('baseUrl'), refusal)
   const apiKey = withAdvice(saidOf('apiKey'), refusal)
   if (baseUrl !== null || apiKey !== null) return { baseUrl, apiKey, form: null }

@@ -73,7 +73,7 @@ function ProxyForm({ host, onDone }: { readonly host: string; readonly onDone: (
 
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
-      <Field label={say('Name')} error={errors.name}>
+      <Field label={say('User name')} error={errors.name}>
         {(control) => (
           <TextField
             {...control}

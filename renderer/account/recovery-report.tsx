@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Reconciliation } from '../../shared/reconciliation.ts'
 import type { Task } from '../../shared/task.ts'
-import { sentences } from '../../shared/words/join.ts'
+import { phrases, sentences } from '../../shared/words/join.ts'
 import { say } from '../../shared/words/say.ts'
 import { listen, request } from '../bridge/kiln.ts'
 import { useCapabilityMap } from '../bridge/use-session.ts'
 import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
 import { Button } from '../ui/button.tsx'
-import { clockWords, dayWords, isSameDay } from '../ui/figures.ts'
+import { clockWords, dayAndTime, dayWords, isSameDay } from '../ui/figures.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
@@ -40,9 +40,7 @@ export function RecoveryReport({
       <div className={styles.head}>
         <h2 id="recovery">{say('Everything accounted for?')}</h2>
         <span className="small ink-3 num">
-          {[connection, report === null ? null : say('looked at {time}', { time: momentWords(report.at) })]
-            .filter((part) => part !== null)
-            .join(', ')}
+          {phrases(connection, report === null ? null : say('looked at {time}', { time: momentWords(report.at) }))}
         </span>
         <span className="grow" />
         <Button size="small" icon="refresh" busy={isLooking && say('Looking')} onClick={() => void look()}>
@@ -149,9 +147,7 @@ function Strangers({ report, onOpenTask }: PartProps) {
           <span dir="auto" className="cut">
             {capability === null ? taskId : (capabilities.get(capability)?.title ?? capability)}
           </span>
-          <span className="small ink-3 num">
-            {[createdAt === null ? '' : momentWords(createdAt), status ?? ''].filter(Boolean).join(', ')}
-          </span>
+          <span className="small ink-3 num">{phrases(createdAt === null ? null : momentWords(createdAt), status)}</span>
           <span className="grow" />
           <Button size="small" aria-label={say('Take in {taskId}', { taskId })} onClick={() => void adopt(taskId)}>
             {say('Take in')}
@@ -169,7 +165,7 @@ function isAllWell({ found, lost, strangers, unknown, unread }: Reconciliation):
 
 function momentWords(at: number): string {
   const now = Date.now()
-  return isSameDay(at, now) ? clockWords(at) : `${dayWords(at, now)}, ${clockWords(at)}`
+  return isSameDay(at, now) ? clockWords(at) : dayAndTime(dayWords(at, now), clockWords(at))
 }
 
 function useReport(): Reconciliation | null {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { DraftMedia } from '../../shared/media-facts.ts'
+import { inARow } from '../../shared/words/join.ts'
 import { say, word } from '../../shared/words/say.ts'
 import type { InputPlace } from '../bridge/input-places.ts'
 import { useInputPlaces } from '../bridge/use-input-places.ts'
@@ -119,9 +120,7 @@ function Left({
   return (
     <p className={`small ink-2 ${styles.note}`}>
       <Icon name={icon} size="s" />
-      <span>
-        {words}: {[...shown, ...(names.length > mostShown ? ['…'] : [])].join(', ')}
-      </span>
+      <span>{say('{words}: {names}', { words, names: inARow([...shown, ...(names.length > mostShown ? ['…'] : [])]) })}</span>
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import type { Task } from '../../shared/task.ts'
+import { phrases } from '../../shared/words/join.ts'
 import { say } from '../../shared/words/say.ts'
 import { heatOf, isWorking } from '../bridge/expected-time.ts'
 import { useNow } from '../bridge/use-now.ts'
@@ -29,7 +30,7 @@ function Doors({ working, onOpenTask }: { readonly working: readonly Task[]; rea
           const elapsed = task.acceptedAt === null ? null : durationWords(now - task.acceptedAt)
           return (
             <li key={task.id}>
-              <Tooltip side="end" words={elapsed === null ? task.title : `${task.title}, ${elapsed}`}>
+              <Tooltip side="end" words={phrases(task.title, elapsed)}>
                 <button
                   type="button"
                   aria-label={say('Show {title}', { title: task.title })}

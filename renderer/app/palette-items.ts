@@ -3,6 +3,7 @@ import type { LibraryTile } from '../../shared/library.ts'
 import { priceWords } from '../../shared/pricing.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
 import type { Phase, Task } from '../../shared/task.ts'
+import { phrases } from '../../shared/words/join.ts'
 import { say } from '../../shared/words/say.ts'
 import { capabilityIcon } from '../bridge/capability-words.ts'
 import type { PhaseWords } from '../bridge/phase-words.ts'
@@ -139,7 +140,7 @@ function taskItem(task: Task, capability: string): PaletteItem {
   return {
     key: `task:${task.id}`,
     words: task.title,
-    aside: isDone ? capability : `${capability}, ${words.toLowerCase()}`,
+    aside: isDone ? capability : phrases(capability, words.toLowerCase()),
     icon,
     pictureItemId: isDone && (result.medium === 'image' || result.medium === 'video') ? result.id : null,
     action: isDone ? { kind: 'open-result', itemId: result.id } : { kind: 'open-task', taskId: task.id }

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { sentences } from '../../shared/words/join.ts'
 import { request } from '../bridge/kiln.ts'
 import { importWords } from '../compose/import-words.ts'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
@@ -12,7 +13,7 @@ export function useImportPresets(): () => void {
       fail(outcome)
       if (!outcome.ok || outcome.value === null) return
       const { title, lines } = importWords(outcome.value)
-      toast({ title, icon: 'bookmark', ...(lines.length > 0 && { words: lines.join(' ') }) })
+      toast({ title, icon: 'bookmark', ...(lines.length > 0 && { words: sentences(...lines) }) })
     })
   }, [toast, fail])
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../shared/json-schema.ts'
 import type { Value, Values } from '../../shared/values.ts'
-import { sentences } from '../../shared/words/join.ts'
+import { inARow, sentences } from '../../shared/words/join.ts'
 import { say } from '../../shared/words/say.ts'
 
 /** A property of a tool's schema that a person fills in. `isText`: taken as it is typed; else it is JSON. */
@@ -28,7 +28,7 @@ export function fieldsToFill(schema: JsonSchema, known: { readonly [name: string
 }
 
 function helpOf({ type, enum: choices }: JsonSchema): string {
-  if (choices !== undefined) return say('One of {choices}.', { choices: choices.map(String).join(', ') })
+  if (choices !== undefined) return say('One of {choices}.', { choices: inARow(choices.map(String)) })
   if (type === 'array') return say('A list, such as [1, 2] or ["a", "b"].')
   return type === 'object' ? say('An object, such as {example}.', { example: '{"name": 1}' }) : ''
 }

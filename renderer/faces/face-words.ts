@@ -1,6 +1,6 @@
 import type { FaceMoment, FacesToChoose, FoundFace } from '../../shared/faces.ts'
 import { listed } from '../../shared/fields/say.ts'
-import { phrases } from '../../shared/words/join.ts'
+import { inARow, phrases } from '../../shared/words/join.ts'
 import { say } from '../../shared/words/say.ts'
 import { durationWords } from '../ui/figures.ts'
 import type { FacePicks } from './face-picks.ts'
@@ -49,7 +49,7 @@ export function momentsWords(moments: readonly FaceMoment[]): string {
   const shown = moments.slice(0, mostMoments).map(({ atInSeconds }) => durationWords(atInSeconds * 1000))
   const more = moments.length - shown.length
   return more > 0
-    ? say('seen at {shown} and {more} more', { shown: shown.join(', '), more })
+    ? say('seen at {shown} and {more} more', { shown: inARow(shown), more })
     : say('seen at {shown}', { shown: listed(shown, 'and') })
 }
 

@@ -1,4 +1,5 @@
 import type { Task } from '../../shared/task.ts'
+import { phrases } from '../../shared/words/join.ts'
 import { say } from '../../shared/words/say.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
 import { phaseWords } from '../bridge/phase-words.ts'
@@ -19,7 +20,7 @@ function detailOf(task: Pick<Task, 'phase' | 'hold' | 'acceptedAt' | 'progress'>
   if ((phase === 'collecting' || phase === 'uploading') && progress !== null) {
     const word = phase === 'collecting' ? say('Saving') : say('Uploading')
     return progress.totalBytes === null
-      ? `${word}, ${byteWords(progress.doneBytes)}`
+      ? phrases(word, byteWords(progress.doneBytes))
       : `${word} ${Math.floor((progress.doneBytes / Math.max(1, progress.totalBytes)) * 100)}%`
   }
   if (phase !== 'running' || acceptedAt === null) return phase === 'done' ? say('Saving') : phaseWords(task).words

@@ -1,6 +1,7 @@
 import type { LibraryCollection, LibraryFacets, LibraryQuery, Stars } from '../../shared/library.ts'
 import { mediums } from '../../shared/json-schema.ts'
 import type { Medium } from '../../shared/json-schema.ts'
+import { inARow } from '../../shared/words/join.ts'
 import { say, sayAgain, sayContract, word } from '../../shared/words/say.ts'
 import { monthWords, timesOfMonth } from './day-words.ts'
 import { toggled } from './library-query.ts'
@@ -217,5 +218,5 @@ function chosenWords(words: readonly string[]): string | null {
   const [first, second] = words
   if (first === undefined) return null
   if (second === undefined) return first
-  return words.length === 2 ? `${first}, ${second}` : say('{first} and {count, number} more', { first, count: words.length - 1 })
+  return words.length === 2 ? inARow(words) : say('{first} and {count, number} more', { first, count: words.length - 1 })
 }

@@ -1,23 +1,21 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { LibraryItem } from '../../shared/library.ts'
-import { phrases } from '../../shared/words/join.ts'
+import { inARow, phrases } from '../../shared/words/join.ts'
 import { localeInForce, say } from '../../shared/words/say.ts'
 import { mediumWords } from '../bridge/capability-words.ts'
 import { byteWords, countWords, durationWords } from '../ui/figures.ts'
 
 /** A tile as it is spoken: what it is, when it was made, what a person gave it. That it is chosen is said by its state. */
 export function tileWords(item: LibraryItem): string {
-  return [
+  return phrases(
     item.title,
     mediumWords(item.medium),
     item.durationInSeconds === null ? '' : durationWords(item.durationInSeconds * 1000),
     dayOfMaking(item.madeAt),
     starWords(item.stars),
-    item.tags.length === 0 ? '' : say('tagged {tags}', { tags: item.tags.join(', ') }),
+    item.tags.length === 0 ? '' : say('tagged {tags}', { tags: inARow(item.tags) }),
     stateWords(item.state)
-  ]
-    .filter(Boolean)
-    .join(', ')
+  )
 }
 
 /** With the year: what is spoken stands alone. */

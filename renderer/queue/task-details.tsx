@@ -7,7 +7,7 @@ import { questionWords } from '../../shared/question-words.ts'
 import { say, sayAgain } from '../../shared/words/say.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
-import { dayWords, exactClockWords, isSameDay } from '../ui/figures.ts'
+import { dayAndTime, dayWords, exactClockWords, isSameDay } from '../ui/figures.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
@@ -215,7 +215,7 @@ function stepOf(entry: TimelineEntry, place: number, now: number, onCopy: (text:
   const reference = entry.requestId ?? entry.reference
   return {
     key: `${entry.at} ${place}`,
-    time: isSameDay(entry.at, now) ? exactClockWords(entry.at) : `${dayWords(entry.at, now)}, ${exactClockWords(entry.at)}`,
+    time: isSameDay(entry.at, now) ? exactClockWords(entry.at) : dayAndTime(dayWords(entry.at, now), exactClockWords(entry.at)),
     dateTime: new Date(entry.at).toISOString(),
     words: entry.words,
     tone: entry.tone,

@@ -5,7 +5,7 @@ import type { Credits, Progress, Task } from '../../shared/task.ts'
 import { phrases } from '../../shared/words/join.ts'
 import { say, sayAgain } from '../../shared/words/say.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
-import { byteWords, clockWords, countWords, creditWords, dayWords, durationWords, isSameDay } from '../ui/figures.ts'
+import { byteWords, clockWords, countWords, creditWords, dayAndTime, dayWords, durationWords, isSameDay } from '../ui/figures.ts'
 import { countedMedia } from '../../shared/counted-media.ts'
 
 /** The second line of a row: "Image generator 3.0 · 4 pictures · 2 references", or what stands in the way. */
@@ -93,8 +93,8 @@ export function timeWords(task: Task, expected: ExpectedTime | null, isOnline: b
 /** The state word of a row, with its bytes where some are on their way: "Saving, 41 of 96 MB". */
 export function progressWords(words: string, progress: Progress | null): string {
   if (progress === null) return words
-  if (progress.totalBytes === null) return `${words}, ${byteWords(progress.doneBytes)}`
-  return `${words}, ${partWords(progress.doneBytes, progress.totalBytes)}`
+  if (progress.totalBytes === null) return phrases(words, byteWords(progress.doneBytes))
+  return phrases(words, partWords(progress.doneBytes, progress.totalBytes))
 }
 
 /** The credits column. `isSure` false: an estimate, or not settled yet; drawn weaker. */
@@ -155,7 +155,7 @@ export function creditSentence({ state, consumed, required, estimated }: Credits
 
 /** "14:06" today, "19 Nov, 14:06" before. */
 export function momentWords(at: number, now: number): string {
-  return isSameDay(at, now) ? clockWords(at) : `${dayWords(at, now)}, ${clockWords(at)}`
+  return isSameDay(at, now) ? clockWords(at) : dayAndTime(dayWords(at, now), clockWords(at))
 }
 
 /** How long the service has had it; its clock runs from the moment it was taken. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { OwnAuthority } from '../../shared/network.ts'
+import { sentences } from '../../shared/words/join.ts'
 import { localeInForce, say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { Button } from '../ui/button.tsx'
@@ -30,7 +31,7 @@ export function AuthorityRow() {
     setIsChoosing(true)
     const answer = await request('network.chooseAuthority')
     setIsChoosing(false)
-    setProblem(answer.ok ? null : [answer.message, answer.advice ?? ''].join(' ').trim())
+    setProblem(answer.ok ? null : sentences(answer.message, answer.advice))
     if (answer.ok) setAuthority(answer.value)
   }
   async function forget() {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type ContractFacts, type Diagnostics, type IntegrityReport, storedParts, type StoredPart } from '../../shared/diagnostics.ts'
 import type { RequestEntry } from '../../shared/request-log.ts'
+import { inARow } from '../../shared/words/join.ts'
 import { say, word } from '../../shared/words/say.ts'
 import { listen, request } from '../bridge/kiln.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -178,10 +179,10 @@ function Report({ report: { databases, results, isStopped } }: { readonly report
         </div>
       ))}
       {results.changed.length > 0 && (
-        <div data-selectable>{say('Changed by others: {names}', { names: results.changed.slice(0, 20).join(', ') })}</div>
+        <div data-selectable>{say('Changed by others: {names}', { names: inARow(results.changed.slice(0, 20)) })}</div>
       )}
       {results.missing.length > 0 && (
-        <div data-selectable>{say('Can’t be read: {names}', { names: results.missing.slice(0, 20).join(', ') })}</div>
+        <div data-selectable>{say('Can’t be read: {names}', { names: inARow(results.missing.slice(0, 20)) })}</div>
       )}
     </Banner>
   )

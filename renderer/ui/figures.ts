@@ -41,6 +41,11 @@ export function exactClockWords(at: number): string {
   return `${clockWords(at)}:${String(new Date(at).getSeconds()).padStart(2, '0')}`
 }
 
+/** "20 Nov, 14:06", of a day and a time in words. */
+export function dayAndTime(day: string, time: string): string {
+  return say('{day}, {time}', { day, time })
+}
+
 /** "20 Nov", with the year where it is not the year of `now`. */
 export function dayWords(at: number, now: number): string {
   const date = new Date(at)

@@ -140,7 +140,7 @@ function IdsAndTimeline({
   const [isOpen, setIsOpen] = useState(false)
   const ids = [
     [say('Task'), task.taskId],
-    [say('Key'), isInQueue ? task.idempotencyKey : null],
+    [say('Idempotency key'), isInQueue ? task.idempotencyKey : null],
     ['SHA-256', result.sha256],
     [say('File'), result.path]
   ] as const

@@ -6,7 +6,7 @@ import type { Credits, Result, Task } from '../../shared/task.ts'
 import type { Value, Values } from '../../shared/values.ts'
 import { say } from '../../shared/words/say.ts'
 import { findImageReferences } from '../../shared/image-references.ts'
-import { byteWords, countWords, creditWords, dayWords, durationWords, exactClockWords, pixelWords } from '../ui/figures.ts'
+import { byteWords, countWords, creditWords, dayAndTime, dayWords, durationWords, exactClockWords, pixelWords } from '../ui/figures.ts'
 
 /** A line of the recipe. `isChosen` false: nobody chose it; it is what the service takes by itself. */
 export type RecipeLine = { readonly name: string; readonly value: string; readonly isChosen: boolean }
@@ -60,7 +60,7 @@ export function factsOf(task: Task, result: Result, now: number): readonly Recip
     chosen(say('File'), `${size}${byteWords(result.bytes)}`),
     ...(took === null ? [] : [chosen(say('Took'), took)]),
     chosen(say('Credits'), creditsWords(task.credits)),
-    chosen(say('Made'), `${dayWords(at, now)}, ${exactClockWords(at)}`)
+    chosen(say('Made on'), dayAndTime(dayWords(at, now), exactClockWords(at)))
   ]
 }
 

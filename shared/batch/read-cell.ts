@@ -4,6 +4,7 @@ import type { ChoiceField, CountField, Field, ListField, MediaField, SizeField }
 import { fieldOfItem } from '../fields.ts'
 import type { Value } from '../values.ts'
 import { isDraftReference, isFileReference, isItemReference } from '../values.ts'
+import { inARow } from '../words/join.ts'
 import { say } from '../words/say.ts'
 
 /** What a cell stands for. `value` undefined: the field is left to the service. `message`: a full sentence that says what to write. */
@@ -67,7 +68,7 @@ function readChoice(field: ChoiceField, text: string): CellReading {
   if (option !== undefined) return read(option.value)
   const named = field.options.slice(0, mostChoicesNamed).map(({ label }) => label)
   const others = field.options.length - named.length
-  const ways = others === 0 ? listed(named, 'or') : say('{named} or one of {others, number} others', { named: named.join(', '), others })
+  const ways = others === 0 ? listed(named, 'or') : say('{named} or one of {others, number} others', { named: inARow(named), others })
   return unread(field, say('can’t be {text}. Write {ways}.', { text: quoted(text), ways }))
 }
 

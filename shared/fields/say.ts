@@ -1,4 +1,5 @@
-import { localeInForce } from '../words/say.ts'
+import { inARow } from '../words/join.ts'
+import { say } from '../words/say.ts'
 
 /** Words that problems and prices share; numbers with commas, as the screen shows them. */
 
@@ -13,7 +14,10 @@ export function numbered(value: number): string {
 
 /** `JPG, PNG or WEBP`. */
 export function listed(words: readonly string[], last: 'or' | 'and'): string {
-  return new Intl.ListFormat(localeInForce(), { type: last === 'or' ? 'disjunction' : 'conjunction' }).format(words)
+  const end = words.at(-1)
+  if (end === undefined || words.length === 1) return end ?? ''
+  const before = inARow(words.slice(0, -1))
+  return last === 'or' ? say('{words} or {end}', { words: before, end }) : say('{words} and {end}', { words: before, end })
 }
 
 /** A typed value, short enough for a sentence. */

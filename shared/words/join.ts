@@ -9,3 +9,8 @@ export function sentences(...parts: readonly (string | null)[]): string {
 export function phrases(...parts: readonly (string | null)[]): string {
   return parts.filter(Boolean).join(languageInForce() === 'zh-Hans' ? '，' : ', ')
 }
+
+/** Things named after one another: "Pictures, Videos". */
+export function inARow(names: readonly string[]): string {
+  return names.join(languageInForce() === 'zh-Hans' ? '、' : ', ')
+}

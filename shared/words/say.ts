@@ -1,6 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { hearAgain, type HeardTemplate, heardTemplate } from './hear-again.ts'
 import { type Language, localeOf } from './languages.ts'
+import { withChineseSpaces } from './spaces.ts'
 import { textElements } from './text-elements.ts'
 
 /** What stands in the places of a text. A number is written as it is; `{count, plural, …}` and `{count, number}` write it as the language does. */
@@ -51,7 +52,9 @@ export function localeInForce(): string {
  */
 export function say(text: string, values?: TextValues): string {
   const said = inForce.texts.get(text) ?? text
-  return values === undefined ? said : String(formatOf(said, inForce.language).format(values))
+  if (values === undefined) return said
+  const format = (given: TextValues): string => String(formatOf(said, inForce.language).format(given))
+  return inForce.language === 'zh-Hans' ? withChineseSpaces(values, format) : format(values)
 }
 
 /**

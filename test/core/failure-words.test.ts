@@ -54,7 +54,7 @@ describe('an upload command that is refused', () => {
     const said = reasons.map(messageFor)
     await learnLanguage('zh-Hans')
     for (const message of [...said, messageFor(null)]) {
-      expect(sayAgain(message)).toMatch(/^[^。]+：[^。]+。没有发送任何内容，也没有扣积分。$/)
+      expect(sayAgain(message)).toMatch(/^[^。]+：[^。]+。没有发送任何内容，也没有扣除积分。$/)
       expect(sayAgain(message)).not.toMatch(/Nothing|\b(?:It|Its)\b/)
     }
   })

@@ -126,7 +126,7 @@ describe('a changed contract in words', () => {
       ['Clip costs: price after it has run; before: 3 credits.', 'Clip 的费用：运行后计价；原为：3 积分。'],
       ['Clip makes sounds now, not videos.', 'Clip 现在生成声音，不再是视频。'],
       ['“Speed” of Clip is a switch now; it was a number.', 'Clip 的“速度”现在是一个开关；原来是一个数字。'],
-      ['6 new capabilities: New 0, New 1, New 2 and 3 more.', '6 项新能力：New 0, New 1, New 2 等，另有 3 项。']
+      ['6 new capabilities: New 0, New 1, New 2 and 3 more.', '6 项新能力：New 0, New 1, New 2，另有 3 项。']
     ])('is said again: %s', async (sentence, said) => {
       await learnLanguage('zh-Hans')
       expect(sayAgain(sentence)).toBe(said)

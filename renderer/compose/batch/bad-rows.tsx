@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { BadRow } from '../../../shared/batch/batch-plan.ts'
+import { sentences } from '../../../shared/words/join.ts'
 import { say, sayAgain } from '../../../shared/words/say.ts'
 import styles from './batch-result.module.css'
 
@@ -39,7 +40,7 @@ export function BadRows({ badRows }: { readonly badRows: readonly BadRow[] }) {
               style={{ transform: `translateY(${item.start}px)` }}
             >
               <span className="strong num">{sayAgain(row.name)}</span>
-              <span className="ink-2">{row.problems.join(' ')}</span>
+              <span className="ink-2">{sentences(...row.problems)}</span>
             </li>
           )
         })}

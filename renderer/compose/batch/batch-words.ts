@@ -1,6 +1,7 @@
 import type { BatchPlan } from '../../../shared/batch/batch-plan.ts'
 import type { BatchWay } from '../../../shared/batch/batch.ts'
 import type { Capability } from '../../../shared/capability.ts'
+import { sentences } from '../../../shared/words/join.ts'
 import { say } from '../../../shared/words/say.ts'
 import { creditWords } from '../../ui/figures.ts'
 import { countedMedia } from '../../../shared/counted-media.ts'
@@ -101,6 +102,7 @@ export function leaveOneOutWords(way: BatchWay): string {
 /** The one reason that stands in the way of every row; null where there are several. */
 export function commonReason(badRows: BatchPlan['badRows']): string | null {
   const [first] = badRows
-  const words = first?.problems.join(' ')
-  return first !== undefined && words !== undefined && badRows.every(({ problems }) => problems.join(' ') === words) ? words : null
+  if (first === undefined) return null
+  const words = sentences(...first.problems)
+  return badRows.every(({ problems }) => sentences(...problems) === words) ? words : null
 }

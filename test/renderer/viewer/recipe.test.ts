@@ -55,7 +55,7 @@ describe('the recipe of a result', () => {
       'File: 1792 × 1344, 3.1 MB',
       'Took: 0:41',
       'Credits: 42 charged',
-      'Made: 20 Nov, 14:06:49'
+      'Made on: 20 Nov, 14:06:49'
     ])
   })
 

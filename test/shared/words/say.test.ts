@@ -52,6 +52,28 @@ describe('a text', () => {
     expect(localeInForce()).toBe('zh-Hans-CN')
   })
 
+  it.each<[string, string, TextValues, string]>([
+    [
+      'a space beside Latin words and figures',
+      '{title}的费用：{price}',
+      { title: 'Image upscaler', price: '2 积分' },
+      'Image upscaler 的费用：2 积分'
+    ],
+    ['none beside Chinese words', '{title} 的费用：{price}', { title: '图片放大', price: '2 积分' }, '图片放大的费用：2 积分'],
+    ['none beside Chinese quotation marks', '{name} 不在原处', { name: '“vase.png”' }, '“vase.png”不在原处'],
+    ['none between two Chinese values', '{kind} {name}', { kind: '图片', name: '蒙版' }, '图片蒙版'],
+    ['the spaces that a value has', '已删除：{text} 等', { text: '红色 狐狸' }, '已删除：红色 狐狸等'],
+    [
+      'figures as they are counted',
+      '{count, plural, other {# 个任务}}，{kind} {place}',
+      { count: 2, kind: '图', place: '1' },
+      '2 个任务，图 1'
+    ]
+  ])('has in Chinese %s', (_, text, values, said) => {
+    speakChinese({ [text]: text })
+    expect(say(text, values)).toBe(said)
+  })
+
   it('is said in English where the language lacks it', () => {
     speakChinese({})
     expect(say('{count, plural, one {# task} other {# tasks}}', { count: 3 })).toBe('3 tasks')
@@ -99,7 +121,7 @@ describe('a text that is kept', () => {
       '{file} is gone.',
       '{file} is gone and was gone before: it is gone.'
     ])
-    expect(sayAgain('x is gone and was gone before: it is gone.')).toBe('乙x')
+    expect(sayAgain('x is gone and was gone before: it is gone.')).toBe('乙 x')
   })
 
   it('stays as it is where nobody of ours has said it, and in English', () => {

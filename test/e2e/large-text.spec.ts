@@ -1,5 +1,9 @@
-import { expect, test, type Page } from '@playwright/test'
-import { openBench, openForm, tasksOf, type Bench } from './open-window.ts'
+import { join } from 'node:path'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import type { Values } from '../../shared/values.ts'
+import { answerOpenDialog, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
+
+const portrait = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media', 'people.webp')
 
 /** The least window, 900 by 600, with text of twice the size: half as many of the page's own pixels. */
 const leastWindow = { width: 450, height: 300 }
@@ -101,4 +105,112 @@ test('with text of twice the size in the least window every control can be got a
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   await look('Keyboard shortcuts')
+})
+
+test('with text of twice the size in the least window nothing of what is worked in by hand is out of reach: faces, masks, recorders, pickers, files', async () => {
+  test.setTimeout(240_000)
+  bench = await openBench({ timeScale: 0.02 }, ['--use-fake-device-for-media-stream'])
+  const { page, app } = bench.kiln
+  await page.setViewportSize(leastWindow)
+  await page.getByRole('button', { name: 'Try it with the practice service' }).click()
+  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+  const look = async (view: string): Promise<void> => {
+    await page.locator('li[data-swipe-direction]').first().waitFor({ state: 'detached' })
+    expect(await outOfReach(page), view).toEqual([])
+  }
+  /** To see by, in pixels of the page. */
+  const hasRoom = async (place: Locator): Promise<void> => {
+    const box = await place.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThan(120)
+  }
+  const close = async (): Promise<void> => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  const goToForm = async (title: string): Promise<void> => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox', { name: 'Search or do' }).fill(title)
+    await page.getByRole('option', { name: title }).first().click()
+    await page.getByRole('main', { name: title }).waitFor()
+  }
+  const submit = async (capability: string, values: Values): Promise<string> => {
+    const sent = await page.evaluate(([name, text]) => window.kiln.request('task.submit', { capability: name, values: JSON.parse(text) }), [
+      capability,
+      JSON.stringify(values)
+    ] as const)
+    if (!sent.ok) throw new Error(sent.message)
+    return sent.value.id
+  }
+  const untilPhase = async (id: string, phase: string): Promise<void> =>
+    expect.poll(async () => (await tasksOf(page)).find((task) => task.id === id)?.phase, { timeout: 60_000 }).toBe(phase)
+  await untilPhase(await submit('imgmodel-3-0-image-generator', { prompt: 'A clay vase', size: '1024*1024', seed: 3 }), 'done')
+
+  await test.step('mask painter', async () => {
+    await goToForm('Inpainting')
+    await answerOpenDialog(app, [portrait])
+    await page.getByRole('button', { name: 'Browse…' }).first().click()
+    await page.getByRole('button', { name: 'Paint…' }).click()
+    await page.getByRole('dialog', { name: 'Paint: Mask' }).getByRole('application').waitFor()
+    await look('mask painter')
+    await hasRoom(page.getByRole('application'))
+    await close()
+  })
+
+  await test.step('recorders', async () => {
+    await goToForm('Background removal')
+    await page.getByRole('button', { name: 'Take a photo for Image' }).click()
+    const camera = page.getByRole('dialog', { name: 'Take a photo' })
+    await expect.poll(() => camera.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0)
+    await look('camera')
+    await hasRoom(camera.locator('video'))
+    await camera.getByRole('button', { name: 'Take the photo' }).click()
+    await camera.getByRole('button', { name: 'Use this photo' }).waitFor()
+    await look('a photo that was taken')
+    await close()
+    await goToForm('Speech enhancer')
+    await page.getByRole('button', { name: 'Record Sound' }).click()
+    const microphone = page.getByRole('dialog', { name: 'Record a sound' })
+    await look('microphone')
+    await microphone.getByRole('button', { name: 'Record', exact: true }).click()
+    await microphone.getByRole('button', { name: 'Stop' }).waitFor()
+    await look('a sound that is recorded')
+    await close()
+  })
+
+  await test.step('picker of the library', async () => {
+    await goToForm('Background removal')
+    await page.getByRole('button', { name: 'Choose Image from the library' }).click()
+    await page.getByRole('option', { name: /A clay vase/ }).waitFor()
+    await look('picker of the library')
+    await hasRoom(page.getByRole('listbox').last())
+    await close()
+  })
+
+  await test.step('files that are opened, licences', async () => {
+    await answerOpenDialog(app, [portrait])
+    await page.keyboard.press('ControlOrMeta+o')
+    await page.getByRole('dialog', { name: 'Use as input of…' }).getByRole('option').first().waitFor()
+    await look('files')
+    await close()
+    await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('licences')?.click())
+    await page.getByRole('dialog', { name: 'Licences' }).getByText('Apache License').first().waitFor()
+    await look('licences')
+    await close()
+  })
+
+  await test.step('faces', async () => {
+    await answerOpenDialog(app, [portrait])
+    const photos = await page.evaluate(() =>
+      window.kiln.request('media.browse', { capability: 'face-swap', field: 'targetImageUrl', many: false })
+    )
+    const draft = photos.ok ? (photos.value[0]?.draft ?? '') : ''
+    const swap = await submit('face-swap', { targetImageUrl: { draft }, referenceFaceImageUrl: { draft } })
+    await untilPhase(swap, 'needs_input')
+    await page.keyboard.press('ControlOrMeta+2')
+    await page.getByRole('main').getByRole('button', { name: 'Choose', exact: true }).click()
+    await page.getByRole('button', { name: /^Face 4, stays as it is/ }).waitFor()
+    await look('faces')
+    await page.keyboard.press('1')
+    await look('a face that is chosen')
+  })
 })

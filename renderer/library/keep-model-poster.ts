@@ -5,8 +5,13 @@ import { canBeDrawn } from '../ui/model-looks.ts'
 
 /** Pixels on each side; thumbnails are smaller. */
 const edge = 512
-/** A larger one is not read for the sake of a small picture: it gets one when it is opened. */
+/**
+ * A larger one is not read for the sake of a small picture: it gets one when it is opened. What is written as text takes longer to read, and
+ * nothing else in the window is drawn meanwhile.
+ */
 const mostBytes = 64 * 1024 * 1024
+const mostBytesOfText = 6 * 1024 * 1024
+const texts: ReadonlySet<string> = new Set(['model/obj', 'model/ply'])
 
 const asked = new Set<string>()
 let last: Promise<unknown> = Promise.resolve()
@@ -22,7 +27,7 @@ export function keepModelPoster(item: Pick<LibraryItem, 'id' | 'contentType' | '
 }
 
 async function keep({ id, contentType, bytes }: Pick<LibraryItem, 'id' | 'contentType' | 'bytes'>): Promise<boolean> {
-  if (asked.has(id) || bytes > mostBytes || !canBeDrawn(contentType, bytes)) return false
+  if (asked.has(id) || bytes > (texts.has(contentType) ? mostBytesOfText : mostBytes) || !canBeDrawn(contentType, bytes)) return false
   asked.add(id)
   try {
     const { drawModel } = await import('../ui/model-scene.ts')

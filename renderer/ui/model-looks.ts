@@ -3,7 +3,7 @@ export const modelLights = ['soft', 'side', 'flat'] as const
 export type ModelLight = (typeof modelLights)[number]
 
 /** Formats that Kiln can draw, by content type. */
-const drawn: ReadonlySet<string> = new Set(['model/gltf-binary', 'model/gltf+json'])
+const drawn: ReadonlySet<string> = new Set(['model/gltf-binary', 'model/gltf+json', 'model/stl', 'model/ply', 'model/obj'])
 
 export function canBeDrawn(contentType: string, bytes: number): boolean {
   return drawn.has(contentType) && !isTooLarge(bytes)

@@ -7,9 +7,9 @@ import {
   Mesh,
   PerspectiveCamera,
   PMREMGenerator,
+  Points,
   Scene,
   Spherical,
-  TextureLoader,
   Timer,
   Vector3,
   WebGLRenderer
@@ -17,9 +17,9 @@ import {
 import type { Material, Object3D } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
-import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
 import type { ModelLight } from './model-looks.ts'
 import { isTooLarge } from './model-looks.ts'
+import { readModel, type ReadModel } from './read-model.ts'
 
 export type ModelFacts = { readonly triangles: number; readonly isAnimated: boolean }
 
@@ -50,8 +50,8 @@ type Extent = { readonly width: number; readonly height: number }
 export async function openModelScene(canvas: HTMLCanvasElement, src: string, onLost: () => void): Promise<ModelScene> {
   const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true })
   try {
-    const { scene: model, animations } = await readModel(src)
-    return sceneOf(canvas, renderer, model, animations.length > 0 ? animations : [], onLost)
+    const { model, animations } = await fetchModel(src)
+    return sceneOf(canvas, renderer, model, animations, onLost)
   } catch (error) {
     renderer.dispose()
     throw error
@@ -63,7 +63,7 @@ export async function drawModel(src: string, edge: number): Promise<Blob | null>
   const canvas = document.createElement('canvas')
   const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true })
   try {
-    const { scene: model } = await readModel(src)
+    const { model } = await fetchModel(src)
     const scene = sceneOf(canvas, renderer, model, [], ignore, { width: edge, height: edge })
     const picture = await scene.picture()
     scene.dispose()
@@ -77,17 +77,11 @@ export async function drawModel(src: string, edge: number): Promise<Blob | null>
 
 function ignore(): void {}
 
-async function readModel(src: string): ReturnType<GLTFLoader['parseAsync']> {
+async function fetchModel(src: string): Promise<ReadModel> {
   const answer = await fetch(src)
   if (!answer.ok) throw new Error('The file is not there.')
   if (isTooLarge(Number(answer.headers.get('content-length') ?? 0))) throw new Error('It is too large to be shown here.')
-  const loader = new GLTFLoader()
-  // Textures as pictures: what the loader would take by itself asks the network for a blob, which our content policy refuses.
-  loader.register((parser) => {
-    parser.textureLoader = new TextureLoader(parser.options.manager)
-    return { name: 'textures as pictures' }
-  })
-  return loader.parseAsync(await answer.arrayBuffer(), '')
+  return readModel(answer.headers.get('content-type') ?? '', await answer.arrayBuffer())
 }
 
 /** `fixed`: its size, where the canvas stands in no page. */
@@ -95,7 +89,7 @@ function sceneOf(
   canvas: HTMLCanvasElement,
   renderer: WebGLRenderer,
   model: Object3D,
-  animations: Awaited<ReturnType<GLTFLoader['parseAsync']>>['animations'],
+  animations: ReadModel['animations'],
   onLost: () => void,
   fixed: Extent | null = null
 ): ModelScene {
@@ -222,7 +216,7 @@ function sceneOf(
       controls.dispose()
       environment?.dispose()
       model.traverse((part) => {
-        if (part instanceof Mesh) part.geometry.dispose()
+        if (part instanceof Mesh || part instanceof Points) part.geometry.dispose()
       })
       for (const material of materialsOf(model)) material.dispose()
       renderer.dispose()

@@ -448,6 +448,31 @@ test('finds what others changed, laid there and tore when it is rebuilt, mends e
   expect((await stat(zip)).size).toBeGreaterThan((await stat(vase)).size + (await stat(dunes)).size)
 })
 
+test('shows an STL that was laid into the folder as it looks, in the grid and to be turned', async () => {
+  const { page } = bench.kiln
+  await make(page, { prompt: 'A calm sea' })
+  await openLibrary(page, 1)
+  const sea = (await tasksOf(page))[0]?.results[0]?.path ?? ''
+  const corner = ['0 0 0', '1 0 0', '0 1 0', '0 0 1']
+  const facets = ['021', '013', '032', '123'].map(
+    (face) => `facet normal 0 0 1\nouter loop\n${[...face].map((at) => `vertex ${corner[Number(at)]}`).join('\n')}\nendloop\nendfacet`
+  )
+  await writeFile(join(sea, '..', 'corner.stl'), `solid corner\n${facets.join('\n')}\nendsolid corner\n`)
+  const dialog = await openFiles(page)
+  await dialog.getByRole('button', { name: 'Rebuild from the files' }).click()
+  await dialog.getByRole('button', { name: /^Take in: corner\.stl/ }).click()
+  await expect(page.locator('[data-cell]')).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  const tile = tileOf(page, /^corner/)
+  await expect
+    .poll(() => tile.locator('img').evaluateAll((all) => all.some((one) => (one as HTMLImageElement).naturalWidth > 100)), {
+      timeout: 60_000
+    })
+    .toBe(true)
+  await tile.dblclick()
+  await page.locator('canvas[data-drawn=true]').waitFor({ timeout: 60_000 })
+})
+
 test('gives a form what is carried from the grid as the result that it is, on a well and beside one', async () => {
   const { page, runtime } = bench.kiln
   test.skip(runtime === 'electron', 'A drag of the real system waits for a hand.')

@@ -80,6 +80,7 @@ describe('a waveform', () => {
 
 it('a model is drawn when its format is known here and it is not too large', () => {
   expect(canBeDrawn('model/gltf-binary', 1000)).toBe(true)
-  expect(canBeDrawn('model/stl', 1000)).toBe(false)
+  expect(canBeDrawn('model/stl', 1000)).toBe(true)
+  expect(canBeDrawn('model/3mf', 1000)).toBe(false)
   expect(canBeDrawn('model/gltf-binary', 2 ** 30)).toBe(false)
 })

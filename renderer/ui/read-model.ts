@@ -1,0 +1,83 @@
+import { DoubleSide, Group, Mesh, MeshStandardMaterial, Points, PointsMaterial, TextureLoader } from 'three'
+import type { AnimationClip, BufferGeometry, Object3D } from 'three'
+
+export type ReadModel = { readonly model: Object3D; readonly animations: readonly AnimationClip[] }
+
+/** What a format that knows no materials is made of. */
+const clay = 0xb9b2a8
+
+type Reader = (bytes: ArrayBuffer) => Promise<ReadModel>
+const readers: Readonly<Record<string, Reader>> = {
+  'model/gltf-binary': readGltf,
+  'model/gltf+json': readGltf,
+  'model/stl': readStl,
+  'model/ply': readPly,
+  'model/obj': readObj
+}
+
+/**
+ * A 3D model from the bytes of its file. Each format's reader is fetched from the app when the first of it is looked at.
+ *
+ * @throws what its reader throws for a broken file, and Error for a format that has none.
+ */
+export async function readModel(contentType: string, bytes: ArrayBuffer): Promise<ReadModel> {
+  const read = readers[contentType]
+  if (read === undefined) throw new Error('Its format is none that Kiln draws.')
+  const found = await read(bytes)
+  let hasPoints = false
+  found.model.traverse((part) => {
+    hasPoints ||= (part instanceof Mesh || part instanceof Points) && part.geometry.getAttribute('position')?.count > 0
+  })
+  if (!hasPoints) throw new Error('There is nothing in it.')
+  return found
+}
+
+async function readGltf(bytes: ArrayBuffer): Promise<ReadModel> {
+  const { GLTFLoader } = await import('three/addons/loaders/GLTFLoader.js')
+  const loader = new GLTFLoader()
+  // Textures as pictures: what the loader would take by itself asks the network for a blob, which our content policy refuses.
+  loader.register((parser) => {
+    parser.textureLoader = new TextureLoader(parser.options.manager)
+    return { name: 'textures as pictures' }
+  })
+  const { scene, animations } = await loader.parseAsync(bytes, '')
+  return { model: scene, animations }
+}
+
+/** Made for printing, where the third axis goes up. */
+async function readStl(bytes: ArrayBuffer): Promise<ReadModel> {
+  const { STLLoader } = await import('three/addons/loaders/STLLoader.js')
+  const model = new Group().add(ofClay(new STLLoader().parse(bytes)))
+  model.rotation.x = -Math.PI / 2
+  return { model, animations: [] }
+}
+
+/** Without faces it is a cloud of points. */
+async function readPly(bytes: ArrayBuffer): Promise<ReadModel> {
+  const { PLYLoader } = await import('three/addons/loaders/PLYLoader.js')
+  const geometry = new PLYLoader().parse(bytes)
+  if (geometry.index !== null) return { model: ofClay(geometry), animations: [] }
+  const vertexColors = geometry.hasAttribute('color')
+  const material = new PointsMaterial({ size: 2, sizeAttenuation: false, vertexColors, ...(!vertexColors && { color: clay }) })
+  return { model: new Points(geometry, material), animations: [] }
+}
+
+/** Its materials lie in a file of their own, which no result has. */
+async function readObj(bytes: ArrayBuffer): Promise<ReadModel> {
+  const { OBJLoader } = await import('three/addons/loaders/OBJLoader.js')
+  const model = new OBJLoader().parse(new TextDecoder().decode(bytes))
+  model.traverse((part) => {
+    if (part instanceof Mesh) part.material = clayFor(part.geometry)
+  })
+  return { model, animations: [] }
+}
+
+function ofClay(geometry: BufferGeometry): Mesh {
+  if (!geometry.hasAttribute('normal')) geometry.computeVertexNormals()
+  return new Mesh(geometry, clayFor(geometry))
+}
+
+function clayFor(geometry: BufferGeometry): MeshStandardMaterial {
+  const vertexColors = geometry.hasAttribute('color')
+  return new MeshStandardMaterial({ color: vertexColors ? 0xffffff : clay, roughness: 0.75, side: DoubleSide, vertexColors })
+}

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { KeyboardEvent } from 'react'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/capability.ts'
 import { linkToCapability as linkTo } from '../../shared/deep-link.ts'
@@ -8,7 +8,7 @@ import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import { localeInForce, say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
-import { ContextMenu, type ContextMenuItem } from '../ui/context-menu.tsx'
+import type { ContextMenuItem, MenuPress } from '../ui/context-menu.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { CapabilityCard } from './capability-card.tsx'
 import { coverOf } from './covers.ts'
@@ -37,6 +37,9 @@ export type GalleryGridProps = ReturnType<typeof useElementWidth> & {
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
 }
 
+/** The first view is drawn without it. */
+const MenuAt = lazy(async () => ({ default: (await import('../ui/context-menu.tsx')).MenuAt }))
+
 /** More cards than the largest screen shows. */
 const mostInSight = 200
 
@@ -64,6 +67,7 @@ export function GalleryGrid({
 }: GalleryGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const announce = useAnnounce()
+  const [pressed, setPressed] = useState<MenuPress | null>(null)
   const isSettled = useIsSettled(question)
   const isExplained = useIsExplained(marker !== null, isSettled)
   // Thousands of rows are not laid out in the moment of a letter: what can be in sight at the top is, and the rest in the pause after it.
@@ -150,6 +154,12 @@ export function GalleryGrid({
   )
   const rememberFocus = useCallback((key: string) => galleryMemory.setState({ currentCard: key }), [])
 
+  function press(event: MouseEvent): void {
+    const items = event.target instanceof Element ? menuItems(event.target) : []
+    if (items.length === 0) return
+    event.preventDefault()
+    setPressed({ items, x: event.clientX, y: event.clientY })
+  }
   function menuItems(target: Element): readonly ContextMenuItem[] {
     const key = target.closest('article')?.querySelector<HTMLElement>('[data-card]')?.dataset['card']
     const card =
@@ -191,68 +201,72 @@ export function GalleryGrid({
         galleryMemory.setState({ scrollTop })
       }}
     >
-      <ContextMenu label={say('What can be done with it')} itemsFor={menuItems}>
-        <div
-          ref={measure}
-          role="grid"
-          aria-label={say('Capabilities')}
-          aria-rowcount={rows.length}
-          className={styles.grid}
-          style={{ height: virtualizer.getTotalSize() + 24 }}
-          onKeyDown={move}
-        >
-          {virtualizer.getVirtualItems().map(({ index, start }) => {
-            const row = rows[index]
-            if (!row) return null
-            // Words below what is in sight wait for the pause, as the rows there do.
-            const isNamed = isSettled || row.kind === 'head' || start + row.coverHeight < bottom
-            return (
-              <div
-                // Rows and cards are places that are filled anew: what is made once is not made again with every letter.
-                key={`${row.kind}:${index}`}
-                role="row"
-                aria-rowindex={index + 1}
-                className={row.kind === 'head' ? styles.head : styles.cards}
-                style={{
-                  transform: `translateY(${start}px)`,
-                  height: row.height,
-                  ...(row.kind === 'cards' && { gridTemplateColumns: `repeat(${row.columns}, minmax(0, 1fr))` })
-                }}
-              >
-                {row.kind === 'head' ? (
-                  <div role="gridcell" className={styles.title}>
-                    <h2>{row.title}</h2>
-                    {row.count !== null && <span className="ink-3 num">{row.count.toLocaleString(localeInForce())}</span>}
-                  </div>
-                ) : (
-                  row.cards.map((card, place) => {
-                    const recent = recentOf.get(card.capability.id) ?? null
-                    return (
-                      // oxlint-disable-next-line react/no-array-index-key -- see the row's key
-                      <div key={place} role="gridcell" className={styles.cell}>
-                        <CapabilityCard
-                          card={card}
-                          marker={row.size === 'found' && isNamed ? marker : null}
-                          isExplained={isExplained}
-                          cover={coverOfId.get(card.capability.id) ?? coverOf(card.capability, 0)}
-                          coverHeight={row.coverHeight}
-                          recent={recent}
-                          usedWords={row.size === 'large' && recent ? agoWords(recent.usedAt, now) : null}
-                          isFavourite={isFavourite.has(card.capability.id)}
-                          isCurrent={card.key === current}
-                          onOpen={open}
-                          onFavourite={onFavourite}
-                          onFocus={rememberFocus}
-                        />
-                      </div>
-                    )
-                  })
-                )}
-              </div>
-            )
-          })}
-        </div>
-      </ContextMenu>
+      <div
+        ref={measure}
+        role="grid"
+        aria-label={say('Capabilities')}
+        aria-rowcount={rows.length}
+        className={styles.grid}
+        style={{ height: virtualizer.getTotalSize() + 24 }}
+        onKeyDown={move}
+        onContextMenu={press}
+      >
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index]
+          if (!row) return null
+          // Words below what is in sight wait for the pause, as the rows there do.
+          const isNamed = isSettled || row.kind === 'head' || start + row.coverHeight < bottom
+          return (
+            <div
+              // Rows and cards are places that are filled anew: what is made once is not made again with every letter.
+              key={`${row.kind}:${index}`}
+              role="row"
+              aria-rowindex={index + 1}
+              className={row.kind === 'head' ? styles.head : styles.cards}
+              style={{
+                transform: `translateY(${start}px)`,
+                height: row.height,
+                ...(row.kind === 'cards' && { gridTemplateColumns: `repeat(${row.columns}, minmax(0, 1fr))` })
+              }}
+            >
+              {row.kind === 'head' ? (
+                <div role="gridcell" className={styles.title}>
+                  <h2>{row.title}</h2>
+                  {row.count !== null && <span className="ink-3 num">{row.count.toLocaleString(localeInForce())}</span>}
+                </div>
+              ) : (
+                row.cards.map((card, place) => {
+                  const recent = recentOf.get(card.capability.id) ?? null
+                  return (
+                    // oxlint-disable-next-line react/no-array-index-key -- see the row's key
+                    <div key={place} role="gridcell" className={styles.cell}>
+                      <CapabilityCard
+                        card={card}
+                        marker={row.size === 'found' && isNamed ? marker : null}
+                        isExplained={isExplained}
+                        cover={coverOfId.get(card.capability.id) ?? coverOf(card.capability, 0)}
+                        coverHeight={row.coverHeight}
+                        recent={recent}
+                        usedWords={row.size === 'large' && recent ? agoWords(recent.usedAt, now) : null}
+                        isFavourite={isFavourite.has(card.capability.id)}
+                        isCurrent={card.key === current}
+                        onOpen={open}
+                        onFavourite={onFavourite}
+                        onFocus={rememberFocus}
+                      />
+                    </div>
+                  )
+                })
+              )}
+            </div>
+          )
+        })}
+      </div>
+      {pressed !== null && (
+        <Suspense>
+          <MenuAt label={say('What can be done with it')} {...pressed} onClose={() => setPressed(null)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { ContextMenu as Radix } from 'radix-ui'
 import type { ReactElement } from 'react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import styles from './context-menu.module.css'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
@@ -40,22 +40,49 @@ export function ContextMenu({ label, itemsFor, children }: ContextMenuProps) {
       >
         {children}
       </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content aria-label={label} collisionPadding={8} className={styles.menu}>
-          {items.map((item, place) =>
-            item === 'line' ? (
-              <Radix.Separator key={`before ${wordsOf(items[place + 1])}`} className={styles.line} />
-            ) : (
-              <Radix.Item key={item.words} className={styles.item} onSelect={item.onSelect}>
-                <Icon name={item.icon} />
-                <span className={styles.words}>{item.words}</span>
-                {item.shortcut !== undefined && <span className={styles.keys}>{item.shortcut}</span>}
-              </Radix.Item>
-            )
-          )}
-        </Radix.Content>
-      </Radix.Portal>
+      <Content label={label} items={items} />
     </Radix.Root>
+  )
+}
+
+export type MenuPress = {
+  readonly items: readonly ContextMenuItem[]
+  /** Where in the window it was pressed. */
+  readonly x: number
+  readonly y: number
+}
+
+/** The same menu, opened by somebody else: for a view that stands before the code of menus is read. */
+export function MenuAt({ label, items, x, y, onClose }: MenuPress & { readonly label: string; readonly onClose: () => void }) {
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    place.current?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: x, clientY: y }))
+  }, [x, y])
+  return (
+    <Radix.Root modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Radix.Trigger ref={place} />
+      <Content label={label} items={items} />
+    </Radix.Root>
+  )
+}
+
+function Content({ label, items }: { readonly label: string; readonly items: readonly ContextMenuItem[] }) {
+  return (
+    <Radix.Portal>
+      <Radix.Content aria-label={label} collisionPadding={8} className={styles.menu}>
+        {items.map((item, place) =>
+          item === 'line' ? (
+            <Radix.Separator key={`before ${wordsOf(items[place + 1])}`} className={styles.line} />
+          ) : (
+            <Radix.Item key={item.words} className={styles.item} onSelect={item.onSelect}>
+              <Icon name={item.icon} />
+              <span className={styles.words}>{item.words}</span>
+              {item.shortcut !== undefined && <span className={styles.keys}>{item.shortcut}</span>}
+            </Radix.Item>
+          )
+        )}
+      </Radix.Content>
+    </Radix.Portal>
   )
 }
 

@@ -7,8 +7,9 @@ import type { BatchSource, FolderFound, TableFound } from '../shared/batch/batch
 import type { Capability } from '../shared/capability.ts'
 import type { AccountState, ConnectionReport } from '../shared/connection.ts'
 import type { ContractChange, ContractNews } from '../shared/contract-change.ts'
+import { assertNever } from '../shared/assert-never.ts'
 import type { ContractFacts, IntegrityReport } from '../shared/diagnostics.ts'
-import type { Fault } from '../shared/fault.ts'
+import type { Fault, Obstacle } from '../shared/fault.ts'
 import { checkValues, fieldsOf, modeOf, titleOf, valuesInMode } from '../shared/fields.ts'
 import type { FaceChoiceInput, FacesToChoose } from '../shared/faces.ts'
 import { type LedgerEntry, ledgerEntryOf } from '../shared/ledger.ts'
@@ -1393,10 +1394,10 @@ function problemOfLook(fault: Fault): PlainProblem {
 
 function problemOfTest(fault: Fault): PlainProblem {
   const row = policyFor(fault)
-  // No word of the address, which was never reached.
-  if (fault.kind === 'not-sent' && fault.obstacle !== null) {
-    const advice = fault.obstacle === 'proxy-password' ? say('Enter them, then connect again.') : row.advice
-    return new PlainProblem(row.message, { advice })
+  if (fault.kind === 'not-sent') {
+    const advice = adviceAtDoor(fault.obstacle)
+    // With an obstacle no word of the address, which was never reached.
+    return new PlainProblem(row.message, fault.obstacle === null ? { advice, field: 'baseUrl' } : { advice })
   }
   const isAccount = row.onSubmit.do === 'hold'
   const isStranger =
@@ -1410,6 +1411,27 @@ function problemOfTest(fault: Fault): PlainProblem {
       : say('Compare the base URL with the one in the developer console, or open a browser: this network may want you to sign in first.')
     : row.advice
   return new PlainProblem(message, { advice, requestId: fault.requestId, ...(field === undefined ? {} : { field }) })
+}
+
+/** What to do where the service was never reached and there is no task yet that would wait. */
+function adviceAtDoor(obstacle: Obstacle | null): string {
+  switch (obstacle) {
+    case 'proxy-password':
+      return say('Enter them, then connect again.')
+    case 'proxy-refusal':
+      return say('Ask who looks after the network, or use another one; then connect again.')
+    case 'proxy-script':
+      return say('Look at its address under Network, or choose another way there; then connect again.')
+    case 'certificate':
+    case 'sign-in-page':
+      return say(
+        'Many a network wants you to sign in first: open a browser and do so. A company’s network may have an authority of its own, which the check of the connection names.'
+      )
+    case null:
+      return say('Look at the address, and whether the network is there; then connect again.')
+    default:
+      return assertNever(obstacle)
+  }
 }
 
 function selectTasks(records: ReadonlyMap<string, TaskRecord>, query: TaskQuery): readonly TaskRecord[] {

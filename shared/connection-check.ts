@@ -36,7 +36,7 @@ export const checkStepWords: Readonly<Record<CheckStep, string>> = {
   tcp: word('Connection'),
   tls: word('Certificate'),
   answer: word('Answer'),
-  key: word('Key'),
+  key: word('API key'),
   mcp: word('MCP'),
   storage: word('Storage'),
   clock: word('Clock')

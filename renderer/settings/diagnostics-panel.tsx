@@ -132,9 +132,11 @@ export function DiagnosticsPanel() {
         />
       )}
       <p className="small ink-3">
-        {say(
-          'The file holds logs, requests, versions, settings and the facts of failed tasks. No key, no password and no prompt is in it.'
-        )}
+        {withCrashDumps
+          ? say('The file holds logs, requests, versions, settings, the facts of failed tasks, and crash reports with whatever is in them.')
+          : say(
+              'The file holds logs, requests, versions, settings and the facts of failed tasks. No key, no password and no prompt is in it.'
+            )}
       </p>
       <Dialog
         isOpen={areRequestsOpen}

@@ -33,7 +33,11 @@ test.afterAll(async () => {
 })
 
 const check = () => page.getByRole('dialog', { name: 'Check the connection' })
-const step = (name: string) => check().getByRole('list', { name: 'What was looked at' }).getByRole('listitem').filter({ hasText: name })
+const step = (name: string) =>
+  check()
+    .getByRole('list', { name: 'What was looked at' })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(name, { exact: true }) })
 
 async function phaseOf(id: string): Promise<string | undefined> {
   return (await tasksOf(page)).find((task) => task.id === id)?.phase
@@ -71,7 +75,7 @@ test('at the door: the check says that nothing leads to the service, and takes t
   await check().getByRole('button', { name: 'Check once more' }).click()
   await expect(check()).toContainText(`The proxy ${proxy.host} wants a name and a password.`)
   await expect(step('Way')).toContainText(`Through the proxy ${proxy.host}, as you have set.`)
-  await expect(step('Key')).toContainText('Not looked at')
+  await expect(step('API key')).toContainText('Not looked at')
   await check().getByRole('button', { name: 'Close' }).last().click()
   await expect(check()).toBeHidden()
 })

@@ -166,6 +166,7 @@ describe('the check of the connection', () => {
     expect(found).toMatchObject({ culprit: 'proxy', verdict })
     expect(found.advice).toContain('Network in the settings')
     expect(wordsOf(found, 'way')).toBe(words)
+    expect(wordsOf(found, 'name')).toContain('which way to go')
     expect(new Set(Object.values(stateOf(found)))).toEqual(new Set(['failed', 'skipped']))
     expect(heard).toEqual([])
   })

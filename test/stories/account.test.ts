@@ -79,7 +79,11 @@ describe('the account stands in the way', () => {
     await expect(story.studio.test({ baseUrl: 'not an address', apiKey: 'k' })).rejects.toThrow(/address/)
     await expect(story.studio.test({ baseUrl: 'http://api.example.com', apiKey: 'k' })).rejects.toThrow(/not encrypted/)
     await expect(story.studio.test({ baseUrl: story.practice.url, apiKey: 'wrong' })).rejects.toMatchObject({ field: 'apiKey' })
-    await expect(story.studio.test({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k' })).rejects.toMatchObject({ field: 'baseUrl' })
+    await expect(story.studio.test({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k' })).rejects.toMatchObject({
+      field: 'baseUrl',
+      // There is no task yet that would leave by itself.
+      advice: 'Look at the address, and whether the network is there; then connect again.'
+    })
     await expect(story.studio.test({ baseUrl: story.practice.storageUrl, apiKey: story.practice.apiKey })).rejects.toThrow(
       /not this service/
     )

@@ -82,7 +82,7 @@ async function settle(page: Page): Promise<void> {
 function fleetingRegions(page: Page): Promise<readonly Region[]> {
   return page.evaluate(() => {
     const fleeting =
-      /\b\d{1,2}:\d{2}(?::\d{2})?\b|\b\d{1,2}\.\d{2}\.\d{2}\b|[0-9a-f]{8}-[0-9a-f-]{20,}|\b[0-9a-f]{16,}\b|\b[a-z]{2,8}[_-][0-9a-zA-Z]{10,}\b|\b\d+ (?:s|min|seconds?|minutes?)\b|\d+ ?(?:秒|分钟)/g
+      /\b\d{1,2}:\d{2}(?::\d{2})?\b|\b\d{1,2}\.\d{2}\.\d{2}\b|[0-9a-f]{8}-[0-9a-f-]{20,}|\b[0-9a-f]{16,}\b|\b[a-z]{2,8}[_-][0-9a-zA-Z]{10,}\b|\b\d+ (?:s|ms|min|seconds?|minutes?|bytes|[KM]B)\b|\d+ ?(?:秒|分钟|毫秒|字节)|127\.0\.0\.1:\d+/g
     const regions: { x: number; y: number; width: number; height: number }[] = []
     const add = ({ x, y, width, height }: DOMRect): void => void regions.push({ x, y, width, height })
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -201,6 +201,15 @@ try {
 
   await goTo(say('Settings'))
   await camera.take('settings')
+  await page.getByRole('button', { name: say('Check the connection') }).click()
+  await page.getByRole('list', { name: say('What was looked at') }).waitFor()
+  await camera.take('settings-connection', 'wide')
+  await page.getByRole('radio', { name: say('This proxy') }).click()
+  await bringUp(say('Network'))
+  await camera.take('settings-network', 'wide')
+  await page.getByRole('button', { name: say('As it was') }).click()
+  await bringUp(say('Diagnostics'))
+  await camera.take('settings-diagnostics', 'wide')
 
   await submit([
     { capability: generator, values: { prompt: own('Give the vase of image 1 a warm glaze'), imageUrls: [{ item: result.id }], seed: 12 } },
@@ -264,6 +273,11 @@ async function everythingDone(): Promise<void> {
 async function goTo(place: string): Promise<void> {
   await page.getByRole('button', { name: place, exact: false }).first().click()
   await page.getByRole('main', { name: place }).waitFor()
+}
+
+/** A part of the settings at the top of what is seen. */
+async function bringUp(section: string): Promise<void> {
+  await page.getByRole('region', { name: section, exact: true }).evaluate((part) => part.scrollIntoView({ block: 'start' }))
 }
 
 /** Through "Search or do". */

@@ -86,7 +86,7 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
           >
             {settings && <NoticeChoices rules={settings.notices} />}
           </Section>
-          <Section title={say('On this computer')} help={say('Where Kiln is to be found, and when it starts and ends.')}>
+          <Section title={say('Kiln on this computer')} help={say('Where Kiln is to be found, and when it starts and ends.')}>
             {settings && appInfo && <DesktopSwitches rules={settings.desktop} platform={appInfo.platform} />}
           </Section>
           <Section

@@ -1,11 +1,15 @@
 import type { Capability } from '../../../shared/capability.ts'
 import { isRecord } from '../../../shared/fields/schema-reading.ts'
+import { sayContract } from '../../../shared/words/say.ts'
 
-/** Fields by their title and the name they have in the contract, which people know too: "Reference face (referenceFaceImageUrl)". */
+/** Fields by their title, as the language in force says it, and the name they have in the contract, which people know too: "Reference face (referenceFaceImageUrl)". */
 export function fieldLabelsOf({ inputSchema }: Capability): readonly string[] {
   const titles = new Map<string, string | null>()
   gather(inputSchema, titles)
-  return Array.from(titles, ([name, title]) => (title === null || title.toLowerCase() === name.toLowerCase() ? name : `${title} (${name})`))
+  return Array.from(titles, ([name, title]) => {
+    const said = title === null ? name : sayContract(title)
+    return said.toLowerCase() === name.toLowerCase() ? name : `${said} (${name})`
+  })
 }
 
 /** Names and titles of all properties, under whatever condition; the first title counts. One pass, since thousands of schemas go by. */

@@ -3,6 +3,7 @@ import { searchIndexOf } from '../../../../renderer/gallery/search/capability-se
 import { searchCapabilities } from '../../../../renderer/gallery/search/search-capabilities.ts'
 import { startIndex } from '../../../../renderer/gallery/search/search-index.ts'
 import { floorCapabilities } from '../../../../shared/floor-capabilities.ts'
+import { learnLanguage } from '../../../../shared/words/learn-language.ts'
 import { aCapability } from '../a-capability.ts'
 
 const search = (query: string, capabilities = floorCapabilities) => searchCapabilities(searchIndexOf(capabilities), query)
@@ -28,6 +29,19 @@ describe('searching capabilities', () => {
       aCapability({ id: 'a', title: 'Sound effects' })
     ]
     expect(search('sound', capabilities).found.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('finds fields by what they are called in the language in force, and by their name in the contract', async () => {
+    const capabilities = [aCapability({ id: 'a', inputSchema: { type: 'object', properties: { seed: { title: 'Seed' } } } })]
+    expect(search('种子', capabilities).found).toEqual([])
+    await learnLanguage('zh-Hans')
+    try {
+      const inChinese = [...capabilities]
+      expect(search('种子', inChinese).found).toHaveLength(1)
+      expect(search('seed', inChinese).found).toHaveLength(1)
+    } finally {
+      await learnLanguage('en')
+    }
   })
 
   it('ranks the beginning of a name before the rest of it', () => {

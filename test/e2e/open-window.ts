@@ -118,13 +118,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(words).toEqual([])
 }
 
-/** A view that fades in is there whole. What is taken away meanwhile ends its own animation; what follows a scroll bar never ends, and is not waited for. */
+/** A view that fades in is there whole. What is taken away meanwhile ends its own animation; what follows a scroll bar or repeats never ends, and is not waited for. */
 export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(
       document
         .getAnimations()
-        .filter(({ timeline }) => timeline === document.timeline)
+        .filter(({ timeline, effect }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity)
         .map(({ finished }) => finished)
     )
   )

@@ -72,7 +72,11 @@ async function settle(page: Page): Promise<void> {
   await page.getByText(say('asking the price')).first().waitFor({ state: 'hidden' })
   await page.evaluate(async () => {
     await document.fonts.ready
-    const pictures = [...document.images].filter((picture) => picture.getBoundingClientRect().top < window.innerHeight)
+    // One that is not drawn, as the guide's of the other theme, is never read in.
+    const pictures = [...document.images].filter((picture) => {
+      const { top, width } = picture.getBoundingClientRect()
+      return width > 0 && top < window.innerHeight
+    })
     await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))
   })
   await page.waitForTimeout(250)

@@ -1061,14 +1061,16 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       await Promise.all([...connections.values()].map((connection) => connection.tools.close()))
       await http.close()
       stopBackups()
-      await storage.close()
       stopLibraryStart()
       stopNextDay()
+      // A look at a share that went away may take long: what was promised is closed before.
+      const looked = storage.close().catch(reportDefect)
       await Promise.allSettled([...readings, ...choosing, reconciler.idle(), backingUp])
       await faceDesk.idle()
       await library.close().catch(reportDefect)
       desk.close()
       journal.close()
+      await looked
       unlock()
     }
   }

@@ -8,8 +8,12 @@ import { say } from './words/say.ts'
 /** Words in a text that name an image. `start` and `end` are UTF-16 offsets; `place` is one-based, null for "image ?". */
 export type ImageReference = { readonly start: number; readonly end: number; readonly place: number | null }
 
-/** In every language, whichever one Kiln speaks: prompts come from everywhere. */
-const referencePattern = /(\bimage[ \u00a0]|图[片像]?[ \u00a0]?)(?:(\d{1,3})(?![\da-z_])|[?？])/gi
+/**
+ * In every language, whichever one Kiln speaks: prompts come from everywhere. 地图 is a map, 截图 a screenshot, 图片3张 three pictures: words of their own. A lost one is
+ * only what Kiln writes, since "图片？" ends many a question.
+ */
+const referencePattern =
+  /(\bimage[ \u00a0]|(?<![地截插构草蓝视贴底拼附配版制绘意])图[片像]?[ \u00a0]?)(\d{1,3})(?![\da-z_]|\s*[张幅个种份组套])|(?:\bimage|(?<![地截插构草蓝视贴底拼附配版制绘意])图[片像]?)[ \u00a0]\?/gi
 
 /** What a prompt calls the image at a zero-based place. */
 export function imageReference(index: number): string {
@@ -30,10 +34,10 @@ export function findImageReferences(text: string): readonly ImageReference[] {
  * it is gone: its references become "image ?", so that they never silently mean another picture.
  */
 export function renumberImageReferences(text: string, placesAfter: readonly (number | null)[]): string {
-  return text.replace(referencePattern, (words: string, noun: string, digits: string | undefined) => {
-    if (digits === undefined) return words
+  return text.replace(referencePattern, (words: string, noun: string | undefined, digits: string | undefined) => {
+    if (noun === undefined || digits === undefined) return words
     const after = placesAfter[Number(digits) - 1]
-    return after === undefined ? words : noun + (after === null ? '?' : String(after + 1))
+    return after === undefined ? words : after === null ? `${noun.trimEnd()} ?` : `${noun}${after + 1}`
   })
 }
 

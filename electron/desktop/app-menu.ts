@@ -23,6 +23,7 @@ export function createAppMenu(
   }
 ): AppMenu {
   let possible: ReadonlySet<Deed> = new Set()
+  let lastJumpList = ''
   function draw(): void {
     const [recentFiles, recentFolders] = [parts.recentFiles(), parts.recentFolders()]
     const template = appMenuTemplate({ ...parts, platform: process.platform, possible, recentFiles, recentFolders })
@@ -41,7 +42,11 @@ export function createAppMenu(
       app.dock?.setMenu(Menu.buildFromTemplate(items))
     }
     if (process.platform === 'win32') {
-      const answer = app.setJumpList(jumpList(process.execPath))
+      const list = jumpList(process.execPath)
+      // Windows writes it into a file each time, and keeps the list of recent ones by itself.
+      if (JSON.stringify(list) === lastJumpList) return
+      lastJumpList = JSON.stringify(list)
+      const answer = app.setJumpList(list)
       if (answer !== 'ok') parts.onRefusal(answer)
     }
   }

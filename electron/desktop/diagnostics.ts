@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { lstat, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Diagnostics, IntegrityReport, StoredPart } from '../../shared/diagnostics.ts'
@@ -100,9 +101,14 @@ export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
         const whole = join(workplace, 'whole.zip')
         const zip = new ZipFile()
         const written = pipeline(zip.outputStream, createWriteStream(whole))
+        zip.on('error', (error: Error) => (zip.outputStream as Readable).destroy(error))
         for (const [name, text] of await texts()) zip.addBuffer(Buffer.from(text), name)
         if (withCrashDumps) {
-          for (const { path } of dumpsIn(crashDumps).slice(0, mostDumps)) zip.addFile(path, `crashes/${basename(path)}`)
+          for (const { path } of dumpsIn(crashDumps).slice(0, mostDumps)) {
+            // One that is being written or taken away just now is left out.
+            const dump = await readFile(path).catch(() => null)
+            if (dump !== null) zip.addBuffer(dump, `crashes/${basename(path)}`)
+          }
         }
         zip.end()
         await written

@@ -185,7 +185,7 @@ function factsOf({ catalog, openapi, tools }: Documents): Omit<ContractFacts, 'r
   const said = catalog === null && openapi === null ? tools : [catalog, openapi]
   return {
     version: readText(info['version'])?.slice(0, mostVersionCharacters) ?? null,
-    digest: said === null ? null : digestOf(said).slice(0, digestLength)
+    digest: said === null ? null : (unlessTooDeep(() => digestOf(said))?.slice(0, digestLength) ?? null)
   }
 }
 

@@ -5,7 +5,7 @@ import { misfitsOfForm, titleOf } from '../../shared/fields.ts'
 import { PlainProblem } from '../../shared/problem.ts'
 import type { MediaReference, Values } from '../../shared/values.ts'
 import { isItemReference } from '../../shared/values.ts'
-import { say } from '../../shared/words/say.ts'
+import { say, sayContract } from '../../shared/words/say.ts'
 import type { Preset, Studio } from '../studio.ts'
 import type { Drafts } from './drafts.ts'
 import { bareName } from './drafts.ts'
@@ -115,10 +115,11 @@ export function createDeskHandlers(parts: {
 
   function viewOf({ id, name, form, changedAt }: Preset, capability: Capability | null): PresetView {
     const summary = capability === null ? '' : titleOf(capability, form.values, nameOf)
+    const isTitle = capability !== null && summary === sayContract(capability.title)
     return {
       id,
       name,
-      summary: summary === capability?.title ? '' : summary,
+      summary: isTitle ? '' : summary,
       changedAt,
       misfits:
         capability === null ? [say('The service does not offer this any more.')] : misfitsOfForm(capability, form.values, form.modeId)

@@ -6,6 +6,7 @@ import { loadSession, session } from '../bridge/session.ts'
 import { useAppInfo } from '../bridge/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { useIsRead } from '../ui/late-view.tsx'
 import { Announcer } from '../ui/live-region.tsx'
 import { ReadingDirection } from '../ui/reading-direction.tsx'
@@ -25,7 +26,9 @@ export function App() {
       <TooltipProvider>
         <Announcer>
           <ToastProvider>
-            <Room />
+            <ErrorBoundary fallback={BrokenRoom}>
+              <Room />
+            </ErrorBoundary>
           </ToastProvider>
         </Announcer>
       </TooltipProvider>
@@ -80,6 +83,26 @@ function Room() {
         </>
       )
   }
+}
+
+/** What stands outside of every view can't be drawn. */
+function BrokenRoom({ error, onAgain }: { readonly error: Error; readonly onAgain: () => void }) {
+  return (
+    <main aria-label={say('Kiln could not start')} className={styles.blank}>
+      <EmptyState
+        isPage
+        isCold
+        title={say('Kiln could not start')}
+        actions={
+          <Button look="go" onClick={onAgain}>
+            {say('Try again')}
+          </Button>
+        }
+      >
+        {error.message}
+      </EmptyState>
+    </main>
+  )
 }
 
 function Starting() {

@@ -14,7 +14,8 @@ export function useLastTrash(): TrashReceipt | null {
 /** `keys`: of library items. */
 export async function moveToTrash(keys: readonly number[]): Promise<Outcome<TrashReceipt>> {
   const outcome = await request('library.trash', { keys })
-  if (outcome.ok) lastTrash.setState({ receipt: outcome.value })
+  // Nothing of it was there any more: what can be brought back is still what was moved before.
+  if (outcome.ok && outcome.value.count > 0) lastTrash.setState({ receipt: outcome.value })
   return outcome
 }
 

@@ -1,7 +1,7 @@
 import type { LibraryItem } from '../../shared/library.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import { request } from '../bridge/kiln.ts'
-import { canBeDrawn } from '../ui/model-looks.ts'
+import { canBeDrawn, mayBeText } from '../ui/model-looks.ts'
 
 /** Pixels on each side; thumbnails are smaller. */
 const edge = 512
@@ -11,7 +11,6 @@ const edge = 512
  */
 const mostBytes = 64 * 1024 * 1024
 const mostBytesOfText = 6 * 1024 * 1024
-const texts: ReadonlySet<string> = new Set(['model/obj', 'model/ply'])
 
 const asked = new Set<string>()
 let last: Promise<unknown> = Promise.resolve()
@@ -27,7 +26,8 @@ export function keepModelPoster(item: Pick<LibraryItem, 'id' | 'contentType' | '
 }
 
 async function keep({ id, contentType, bytes }: Pick<LibraryItem, 'id' | 'contentType' | 'bytes'>): Promise<boolean> {
-  if (asked.has(id) || bytes > (texts.has(contentType) ? mostBytesOfText : mostBytes) || !canBeDrawn(contentType, bytes)) return false
+  if (asked.has(id) || bytes > (mayBeText(contentType, bytes) ? mostBytesOfText : mostBytes) || !canBeDrawn(contentType, bytes))
+    return false
   asked.add(id)
   try {
     const { drawModel } = await import('../ui/model-scene.ts')

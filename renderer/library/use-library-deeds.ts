@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { LibraryChange, Stars, TrashReceipt } from '../../shared/library.ts'
 import { say } from '../../shared/words/say.ts'
 import { carryOut } from '../bridge/item-drag.ts'
@@ -35,6 +35,14 @@ export function useLibraryDeeds(): LibraryDeeds {
   const sayFailure = useFailureToast()
   const announce = useAnnounce()
   const last = useLastTrash()
+  // The toast that brings back outlives the view.
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
 
   const change = useCallback(
     async (wish: LibraryChange) => {
@@ -56,7 +64,7 @@ export function useLibraryDeeds(): LibraryDeeds {
     async (receipt: TrashReceipt) => {
       const { count } = receipt
       // With the last tile the focus left too. What comes back has another key.
-      const hadNoTile = tileForKeyboard() === null
+      const hadNoTile = isHere.current && tileForKeyboard() === null
       if (hadNoTile) libraryMemory.setState({ currentCell: null, getsFocus: true })
       const outcome = await bringBackFromTrash(receipt)
       if (hadNoTile && !outcome.ok) libraryMemory.setState({ getsFocus: false })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Outcome } from '../../shared/outcome.ts'
 import type { ScriptTrouble } from '../../shared/network.ts'
 import { say } from '../../shared/words/say.ts'
 import { request } from '../bridge/kiln.ts'
@@ -8,12 +9,12 @@ import styles from './network-choices.module.css'
 
 /** Whether the script that is in force can be had and followed. To look again, it is drawn anew. */
 export function ScriptState() {
-  const [found, setFound] = useState<{ readonly trouble: ScriptTrouble | null } | null>(null)
+  const [found, setFound] = useState<Outcome<ScriptTrouble | null> | null>(null)
 
   useEffect(() => {
     let isShown = true
     void request('network.script').then((answer) => {
-      if (isShown) setFound(answer.ok ? { trouble: answer.value } : null)
+      if (isShown) setFound(answer)
     })
     return () => {
       isShown = false
@@ -24,13 +25,15 @@ export function ScriptState() {
     <div role="status">
       {found === null ? (
         <p className="small ink-3">{say('The script is being read.')}</p>
-      ) : found.trouble === null ? (
+      ) : !found.ok ? (
+        <FieldError>{found.message}</FieldError>
+      ) : found.value === null ? (
         <p className={styles.read}>
           <Icon name="check" size="s" />
           {say('The script was read, and says the way.')}
         </p>
       ) : (
-        <FieldError>{troubleWords(found.trouble)}</FieldError>
+        <FieldError>{troubleWords(found.value)}</FieldError>
       )}
     </div>
   )

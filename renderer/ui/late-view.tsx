@@ -17,10 +17,22 @@ export function lateView<Props extends object>(load: () => Promise<ComponentType
     loaded ??= await load()
     return loaded
   }
-  const Suspending = lazy(async () => ({ default: await loadOnce() }))
+  // React keeps a code that could not be had as gone for good: to draw it again is to ask again.
+  let suspending: ComponentType<Props> | null = null
+  function late(): ComponentType<Props> {
+    suspending ??= lazy(async () => {
+      try {
+        return { default: await loadOnce() }
+      } catch (error) {
+        suspending = null
+        throw error
+      }
+    })
+    return suspending
+  }
   function Late(props: Props) {
     // The same for as long as it is drawn, so that nothing in it is lost.
-    const [View] = useState<ComponentType<Props>>(() => loaded ?? Suspending)
+    const [View] = useState<ComponentType<Props>>(() => loaded ?? late())
     return <View {...props} />
   }
   return Object.assign(Late, {

@@ -4,6 +4,7 @@ import {
   Box3,
   DirectionalLight,
   HemisphereLight,
+  Line,
   Mesh,
   PerspectiveCamera,
   PMREMGenerator,
@@ -18,6 +19,7 @@ import type { Material, Object3D } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
 import type { ModelLight } from './model-looks.ts'
+import { say } from '../../shared/words/say.ts'
 import { isTooLarge } from './model-looks.ts'
 import { readModel, type ReadModel } from './read-model.ts'
 
@@ -79,9 +81,10 @@ function ignore(): void {}
 
 async function fetchModel(src: string): Promise<ReadModel> {
   const answer = await fetch(src)
-  if (!answer.ok) throw new Error('The file is not there.')
-  if (isTooLarge(Number(answer.headers.get('content-length') ?? 0))) throw new Error('It is too large to be shown here.')
-  return readModel(answer.headers.get('content-type') ?? '', await answer.arrayBuffer())
+  if (!answer.ok) throw new Error(say('The file is not there.'))
+  const contentType = answer.headers.get('content-type') ?? ''
+  if (isTooLarge(contentType, Number(answer.headers.get('content-length') ?? 0))) throw new Error(say('It is too large to be shown here.'))
+  return readModel(contentType, await answer.arrayBuffer())
 }
 
 /** `fixed`: its size, where the canvas stands in no page. */
@@ -216,9 +219,10 @@ function sceneOf(
       controls.dispose()
       environment?.dispose()
       model.traverse((part) => {
-        if (part instanceof Mesh || part instanceof Points) part.geometry.dispose()
+        if (!(part instanceof Mesh || part instanceof Points || part instanceof Line)) return
+        part.geometry.dispose()
+        for (const material of [part.material].flat()) material.dispose()
       })
-      for (const material of materialsOf(model)) material.dispose()
       renderer.dispose()
     }
   }

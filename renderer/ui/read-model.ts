@@ -1,6 +1,8 @@
 import { DoubleSide, Group, Mesh, MeshStandardMaterial, Points, PointsMaterial, TextureLoader } from 'three'
 import type { AnimationClip, BufferGeometry, Object3D } from 'three'
 
+import { say } from '../../shared/words/say.ts'
+
 export type ReadModel = { readonly model: Object3D; readonly animations: readonly AnimationClip[] }
 
 /** What a format that knows no materials is made of. */
@@ -22,13 +24,13 @@ const readers: Readonly<Record<string, Reader>> = {
  */
 export async function readModel(contentType: string, bytes: ArrayBuffer): Promise<ReadModel> {
   const read = readers[contentType]
-  if (read === undefined) throw new Error('Its format is none that Kiln draws.')
+  if (read === undefined) throw new Error(say('Its format is none that Kiln draws.'))
   const found = await read(bytes)
   let hasPoints = false
   found.model.traverse((part) => {
     hasPoints ||= (part instanceof Mesh || part instanceof Points) && part.geometry.getAttribute('position')?.count > 0
   })
-  if (!hasPoints) throw new Error('There is nothing in it.')
+  if (!hasPoints) throw new Error(say('There is nothing in it.'))
   return found
 }
 

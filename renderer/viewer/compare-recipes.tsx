@@ -79,7 +79,7 @@ function Line({ line: { name, values, isSame }, isMarked }: { readonly line: Com
         <td key={place} dir="auto">
           {value === null ? (
             <span className={styles.none}>{say('not there')}</span>
-          ) : name === 'Prompt' && differs ? (
+          ) : name === say('Prompt') && differs ? (
             <Words text={value} other={(place === 0 ? values.find((other) => other !== first) : first) ?? ''} />
           ) : (
             value

@@ -29,12 +29,15 @@ function namesInOrder(recipes: readonly (readonly RecipeLine[])[]): readonly str
 export type ComparedWords = { readonly words: string; readonly isOwn: boolean }
 
 /** Longer prompts are not cut into words: the table of their pairs would be large, and the eye lost. */
-const mostWords = 600
+const mostWords = 1000
+
+/** Chinese has no spaces: each sign is a piece. */
+const wordEnd = /(?<=\s)|(?<=\p{Script=Han})|(?=\p{Script=Han})/u
 
 /** A text cut where it differs from another, by the longest run of words that both have in the same order. */
 export function wordsBeside(text: string, other: string): readonly ComparedWords[] {
-  const own = text.split(/(?<=\s)/)
-  const its = other.split(/(?<=\s)/)
+  const own = text.split(wordEnd)
+  const its = other.split(wordEnd)
   if (own.length > mostWords || its.length > mostWords) return [{ words: text, isOwn: text !== other }]
   const shared = sharedPlaces(own.map(bare), its.map(bare))
   const pieces: { words: string; isOwn: boolean }[] = []

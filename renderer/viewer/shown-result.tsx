@@ -91,11 +91,7 @@ export function ShownResult({
   const isMissing = missingId === id
   const announce = useAnnounce()
   const { details } = useLibraryItem(id)
-  const trash = useTrash(() => {
-    const beside = next ?? previous
-    if (beside === null) onBack()
-    else onShow(beside.id)
-  }, onShow)
+  const trash = useTrash(id, onShow, onBack)
   const isPicture = medium === 'image'
   const befores = isMissing ? [] : sources.filter(({ media }) => media.facts.medium === medium)
   const before = befores.find(({ key }) => key === beforeKey) ?? befores[0] ?? null
@@ -138,7 +134,8 @@ export function ShownResult({
             ),
     showInFolder: isMissing ? undefined : deeds.showInFolder,
     showTask: isInQueue ? () => onOpenTask(task.id) : undefined,
-    trash: isMissing || details === null ? undefined : () => trash.move(details.key, id),
+    // In the contact sheet the focus is on another one.
+    trash: isMissing || showsSheet || details === null ? undefined : () => trash.move(details.key, id, (next ?? previous)?.id ?? null),
     untrash: trash.undo ?? undefined
   }
   useMenuDeeds(possible)
@@ -210,7 +207,8 @@ export function ShownResult({
         slider: lookDeed('slider'),
         side: lookDeed('side'),
         blink: lookDeed('blink'),
-        trash: possible.trash,
+        // Held down, it would go through one after the other.
+        trash: event.repeat ? undefined : possible.trash,
         undo: possible.untrash
       })
     }

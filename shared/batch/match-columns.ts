@@ -1,4 +1,5 @@
 import type { Field } from '../fields.ts'
+import { sayContract } from '../words/say.ts'
 
 /**
  * The field that each column fills, by its head: null for a column that names none. A field goes to one column only; the property's own name
@@ -10,7 +11,9 @@ export function matchColumns(fields: readonly Field[], heads: readonly string[])
   for (const namesOf of [exactNames, plainNames, looseNames]) {
     for (const [place, head] of heads.entries()) {
       if (matched[place] !== null) continue
-      const field = fields.find((candidate) => !taken.has(candidate.name) && namesOf.of(candidate).includes(namesOf.plain(head)))
+      // A table made in English is read in every language.
+      const meant = [head, sayContract(head.trim())].map((text) => namesOf.plain(text))
+      const field = fields.find((candidate) => !taken.has(candidate.name) && namesOf.of(candidate).some((name) => meant.includes(name)))
       if (field === undefined) continue
       matched[place] = field.name
       taken.add(field.name)

@@ -5,7 +5,7 @@ import { fieldOfItem } from '../fields.ts'
 import type { Value } from '../values.ts'
 import { isDraftReference, isFileReference, isItemReference } from '../values.ts'
 import { inARow } from '../words/join.ts'
-import { say } from '../words/say.ts'
+import { say, sayContract } from '../words/say.ts'
 
 /** What a cell stands for. `value` undefined: the field is left to the service. `message`: a full sentence that says what to write. */
 export type CellReading = { readonly ok: true; readonly value: Value | undefined } | { readonly ok: false; readonly message: string }
@@ -64,7 +64,7 @@ function readChoice(field: ChoiceField, text: string): CellReading {
   const option =
     field.options.find(({ value }) => asText(value) === text) ??
     field.options.find(({ value }) => sameText(asText(value))) ??
-    field.options.find(({ label }) => sameText(label))
+    field.options.find(({ label }) => sameText(label) || label === sayContract(text))
   if (option !== undefined) return read(option.value)
   const named = field.options.slice(0, mostChoicesNamed).map(({ label }) => label)
   const others = field.options.length - named.length

@@ -1,8 +1,8 @@
 import type { TextValues } from './say.ts'
 
-/** Around a value while its text is put together: two characters for private use, which no text of ours has. */
-const opens = '\uE000'
-const closes = '\uE001'
+/** Around a value while its text is put together: two that are no characters, which no text has. */
+const opens = '\uFDD0'
+const closes = '\uFDD1'
 
 const chinese = String.raw`[\p{Script=Han}\u3000-\u303F\uFF01-\uFF60“”‘’…]`
 const ideograph = String.raw`\p{Script=Han}`

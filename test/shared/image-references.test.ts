@@ -27,7 +27,19 @@ describe('references to images in a prompt', () => {
       ['image 1', 1]
     ])
     expect(renumberImageReferences(text, [1, 0, null, 2])).toBe('把图 1的釉色用到图2，参考图片 ? 和图像3；image 2 不变，地图、图10000 不算')
-    expect(danglingImageReferences('图 ? 和图 ？', 2)).toEqual(['图 ?', '图 ？'])
+    expect(danglingImageReferences('图 ? 的瓶口', 2)).toEqual(['图 ?'])
+  })
+
+  it('writes a lost one so that it is found again', () => {
+    const text = renumberImageReferences('把图1的釉色用到图2', [null, 0])
+    expect(text).toBe('把图 ?的釉色用到图1')
+    expect(danglingImageReferences(text, 1)).toEqual(['图 ?'])
+  })
+
+  it('leaves Chinese words that only end alike, and questions', () => {
+    const text = '能生成图片3张吗？参照地图1、截图 2 的构图3和示意图 1，这是哪张图?'
+    expect(findImageReferences(text)).toEqual([])
+    expect(renumberImageReferences(text, [1, 0, null])).toBe(text)
   })
 
   it('follows the images when one moves', () => {

@@ -60,4 +60,15 @@ describe('a view whose code is read apart', () => {
     expect(drawn(view)).toContain('Hello')
     expect(loads()).toBe(2)
   })
+
+  it('asks again when it is drawn again after its code could not be had', async () => {
+    let isThere = false
+    const { view } = greeting(() => (isThere ? Promise.resolve() : Promise.reject(new Error('no such file'))))
+    expect(drawn(view)).toContain('not here')
+    await expect(view.read()).rejects.toThrow('no such file')
+    isThere = true
+    expect(drawn(view)).toContain('not here')
+    await view.read()
+    expect(drawn(view)).toContain('Hello')
+  })
 })

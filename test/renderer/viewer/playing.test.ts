@@ -83,4 +83,8 @@ it('a model is drawn when its format is known here and it is not too large', () 
   expect(canBeDrawn('model/stl', 1000)).toBe(true)
   expect(canBeDrawn('model/3mf', 1000)).toBe(false)
   expect(canBeDrawn('model/gltf-binary', 2 ** 30)).toBe(false)
+  // What is read letter by letter may be less: an STL of bytes tells itself by its size.
+  expect(canBeDrawn('model/obj', 300_000_000)).toBe(false)
+  expect(canBeDrawn('model/stl', 84 + 50 * 6_000_000)).toBe(true)
+  expect(canBeDrawn('model/stl', 85 + 50 * 6_000_000)).toBe(false)
 })

@@ -32,6 +32,7 @@ describe('two prompts beside each other', () => {
     expect(own('A red vase on stairs', 'A blue vase on the stairs')).toEqual(['red'])
     expect(own('A blue vase on the stairs', 'A red vase on stairs')).toEqual(['blue', 'the'])
     expect(own('A vase', 'a vase')).toEqual([])
+    expect(own('石阶上的青瓷花瓶', '石阶上的白瓷花瓶')).toEqual(['青'])
   })
 
   it('lose no letter of the text', () => {
@@ -48,7 +49,7 @@ describe('two prompts beside each other', () => {
   })
 
   it('of great length are marked whole', () => {
-    const long = 'word '.repeat(700)
+    const long = 'word '.repeat(1100)
     expect(wordsBeside(long, `${long}more`)).toEqual([{ words: long, isOwn: true }])
     expect(wordsBeside(long, long)).toEqual([{ words: long, isOwn: false }])
   })

@@ -7,6 +7,7 @@ import { valueWords } from '../../../shared/batch/value-words.ts'
 import type { Capability } from '../../../shared/capability.ts'
 import { everyFieldOf, fieldsOf, type Field } from '../../../shared/fields.ts'
 import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
+import { learnLanguage } from '../../../shared/words/learn-language.ts'
 
 const third = floorCapabilities.find(({ id }) => id === 'imgmodel-3-0-image-generator')
 if (third === undefined) throw new Error('The floor has changed.')
@@ -150,6 +151,28 @@ describe('the columns of a table', () => {
 
   it('know both names of a field that has two', () => {
     expect(matchColumns(everyFieldOf(third), ['imageUrl'])).toEqual(['imageUrls'])
+  })
+
+  it('made in English are read in Chinese too, heads and choices', async () => {
+    const labels = everyFieldOf(third).map(({ label }) => label)
+    const mode = fieldsOf(third, { promptExtend: true }).find(({ name }) => name === 'promptExtendMode')
+    const choice = mode?.kind === 'choice' ? mode.options.at(-1) : undefined
+    await learnLanguage('zh-Hans')
+    try {
+      const fields = everyFieldOf(third)
+      expect(matchColumns(fields, labels)).toEqual(fields.map(({ name }) => name))
+      expect(
+        matchColumns(
+          fields,
+          fields.map(({ label }) => label)
+        )
+      ).toEqual(fields.map(({ name }) => name))
+      const said = fieldsOf(third, { promptExtend: true }).find(({ name }) => name === 'promptExtendMode')
+      expect(said?.label).toMatch(/\p{Script=Han}/u)
+      expect(readCell(said!, choice!.label)).toEqual({ ok: true, value: choice!.value })
+    } finally {
+      await learnLanguage('en')
+    }
   })
 
   it('never fill one field twice', () => {

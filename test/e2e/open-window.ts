@@ -123,10 +123,9 @@ export async function expectAccessible(page: Page): Promise<void> {
  * minutes. What follows a scroll bar or repeats has no end.
  */
 export async function untilStill(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.timeline === document.timeline && animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
-    await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 }
 

@@ -251,8 +251,10 @@ export async function openHouse(parts: HouseParts): Promise<House> {
         onProgress: (progress) => announceToWindows('diagnostics.progress', progress)
       }),
       network: {
-        check: (baseUrl) =>
-          checkConnection(
+        check: (baseUrl) => {
+          scripted.readAnew()
+          proxy.forgetAnswers()
+          return checkConnection(
             {
               way: proxy,
               dispatcherFor,
@@ -263,7 +265,8 @@ export async function openHouse(parts: HouseParts): Promise<House> {
               now: Date.now
             },
             baseUrl
-          ),
+          )
+        },
         script: async () => {
           const { way, pacUrl } = settings.current().network
           return way === 'pac' ? scripted.tryScript(pacUrl) : null

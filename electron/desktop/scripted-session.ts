@@ -10,7 +10,7 @@ export type ScriptedSession = {
   readonly resolveBySystem: (url: string) => Promise<string>
   /** @throws ScriptRefusal where the script can't be had or followed: what it would have said is not guessed. */
   readonly resolveByScript: (pacUrl: string, url: string) => Promise<string>
-  /** Whether a script can be had and followed; null: it can. */
+  /** Whether a script can be had and followed, read anew; null: it can. */
   readonly tryScript: (pacUrl: string) => Promise<ScriptTrouble | null>
   /** The network is another one: settings and scripts are read anew. */
   readonly readAnew: () => void
@@ -31,7 +31,7 @@ export class ScriptRefusal extends Error {
 
 /** How long a script that was read holds; a network that is another one comes before. */
 const scriptLifetimeInMs = 30 * 60_000
-/** How long a script that did not answer is not asked for again. */
+/** How long a script that did not answer, or can't be followed, is not asked for again. */
 const silenceLifetimeInMs = 3_000
 const longestRunInMs = 10_000
 
@@ -51,10 +51,11 @@ export function createScriptedSession(parts: {
   readonly onTrouble: (trouble: ScriptTrouble | null) => void
 }): ScriptedSession {
   const { session, fetchScript, isOnNetwork, now, onTrouble } = parts
-  /** The script of which Chromium has been told; null: it does as the system says. */
-  let inForce: { readonly text: string; readonly isRead: boolean } | null = null
+  /** The script that Chromium follows; `text` null: it was told one, and has to be told anew. Null: it does as the system says. */
+  let inForce: { readonly text: string | null } | null = null
   let turn: Promise<unknown> = Promise.resolve()
-  let read: { readonly pacUrl: string; readonly text: Promise<string>; until: number } | null = null
+  /** `isUnreadable`: Chromium could not read it. It is not asked to again before the script is had anew: that may take `longestRunInMs`. */
+  let read: { readonly pacUrl: string; readonly text: Promise<string>; until: number; isUnreadable: boolean } | null = null
   let told: string = JSON.stringify(null)
 
   function tell(trouble: ScriptTrouble | null): void {
@@ -71,29 +72,38 @@ export function createScriptedSession(parts: {
     return answer
   }
 
-  function textAt(pacUrl: string): Promise<string> {
-    if (read !== null && read.pacUrl === pacUrl && now() < read.until) return read.text
-    const one = { pacUrl, text: fetchScript(pacUrl), until: now() + scriptLifetimeInMs }
+  function scriptAt(pacUrl: string): NonNullable<typeof read> {
+    if (read !== null && read.pacUrl === pacUrl && now() < read.until) return read
+    const one = { pacUrl, text: fetchScript(pacUrl), until: now() + scriptLifetimeInMs, isUnreadable: false }
     read = one
     one.text.catch(() => {
       one.until = now() + silenceLifetimeInMs
     })
-    return one.text
+    return one
   }
 
   async function resolveByScript(pacUrl: string, url: string): Promise<string> {
     try {
-      const text = await textAt(pacUrl).catch((error: unknown) => {
+      const script = scriptAt(pacUrl)
+      const text = await script.text.catch((error: unknown) => {
         throw isOnNetwork() ? new ScriptRefusal({ kind: 'silent', reason: errorCode(error) }) : error
       })
       const answer = await inTurn(async () => {
+        if (script.isUnreadable) return ''
         if (inForce?.text !== text) {
+          inForce = { text: null }
           await session.setProxy({ mode: 'pac_script', pacScript: scriptAddress(text) })
-          inForce = { text, isRead: (await said(`http://${readHost}/`)).includes(readHost) }
+          script.isUnreadable = !(await said(`http://${readHost}/`)).includes(readHost)
+          if (script.isUnreadable) return ''
+          inForce = { text }
         }
-        return inForce.isRead ? said(url) : ''
+        return said(url)
       })
-      if (answer === '' || answer.includes(brokenHost)) throw new ScriptRefusal({ kind: 'broken', reason: null })
+      if (answer === '' || answer.includes(brokenHost)) {
+        // What lies there may be the page of a network that wants people to sign in first. The moment is not drawn out by asking again within it.
+        script.until = Math.min(script.until, now() + silenceLifetimeInMs)
+        throw new ScriptRefusal({ kind: 'broken', reason: null })
+      }
       tell(null)
       return answer
     } catch (error) {
@@ -124,6 +134,7 @@ export function createScriptedSession(parts: {
       }),
     resolveByScript,
     tryScript: async (pacUrl) => {
+      read = null
       try {
         await resolveByScript(pacUrl, `http://${readHost}/`)
         return null
@@ -133,7 +144,10 @@ export function createScriptedSession(parts: {
     },
     readAnew: () => {
       read = null
-      turn = turn.then(() => session.forceReloadProxyConfig()).catch(() => undefined)
+      void inTurn(() => {
+        if (inForce !== null) inForce = { text: null }
+        return session.forceReloadProxyConfig()
+      }).catch(() => undefined)
     }
   }
 }

@@ -134,8 +134,97 @@ describe('a script that a person has set', () => {
     wait(5_000)
     expect(await scripted.resolveByScript(url, 'http://service.kiln.test/')).toBe('PROXY 127.0.0.1:9')
     expect(told).toEqual([silent('503'), null])
-    expect(await scripted.tryScript(url)).toBeNull()
     expect(asked()).toBe(2)
+  })
+
+  it('is asked again after a moment also where a page lay in its place, however often it is asked for till then', async () => {
+    const { call, told, scripted, wait } = open()
+    const { url, asked } = await serve(['<html><body>Sign in</body></html>', good])
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(await call(url)).toMatchObject({ ok: false, fault: { obstacle: 'proxy-script' } })
+      wait(1_000)
+    }
+    expect(asked()).toBe(1)
+    expect(await scripted.resolveByScript(url, 'http://service.kiln.test/')).toBe('PROXY 127.0.0.1:9')
+    expect([told, asked()]).toEqual([[broken, null], 2])
+  })
+
+  it('is read anew whenever a person wants to know whether it can be had', async () => {
+    const { scripted } = open()
+    const { url, asked } = await serve([good, '<html><body>Sign in</body></html>', good])
+    expect([await scripted.tryScript(url), await scripted.tryScript(url), await scripted.tryScript(url)]).toEqual([null, broken, null])
+    expect(asked()).toBe(3)
+  })
+
+  it('that Chromium could not read is told to it again after a moment, and not before; the system is asked all the same', async () => {
+    const chromium = new ProxyScript()
+    let [isSlow, time, questions] = [true, 0, 0]
+    const scripted = createScriptedSession({
+      session: {
+        setProxy: (config) => chromium.setProxy(config),
+        resolveProxy: async (url) => {
+          questions += 1
+          return isSlow ? 'DIRECT' : chromium.resolveProxy(url)
+        },
+        forceReloadProxyConfig: () => chromium.forceReloadProxyConfig()
+      },
+      fetchScript: async () => good,
+      isOnNetwork: () => true,
+      now: () => time,
+      onTrouble: () => undefined
+    })
+    const ask = () => scripted.resolveByScript('http://wpad.example/proxy.pac', 'http://service.kiln.test/')
+    for (const answer of await Promise.allSettled([ask(), ask()])) expect(answer).toMatchObject({ reason: { code: 'PROXY_SCRIPT_BROKEN' } })
+    expect(questions).toBe(1)
+    isSlow = false
+    await expect(ask()).rejects.toMatchObject({ code: 'PROXY_SCRIPT_BROKEN' })
+    expect([await scripted.resolveBySystem('http://service.kiln.test/'), questions]).toEqual(['DIRECT', 2])
+    time = 3_000
+    expect(await ask()).toBe('PROXY 127.0.0.1:9')
+  })
+
+  it('that Chromium could not read once is told to it again though it is the same', async () => {
+    const chromium = new ProxyScript()
+    let [isSlow, time] = [true, 0]
+    const scripted = createScriptedSession({
+      session: {
+        setProxy: (config) => chromium.setProxy(config),
+        resolveProxy: async (url) => (isSlow ? 'DIRECT' : chromium.resolveProxy(url)),
+        forceReloadProxyConfig: () => chromium.forceReloadProxyConfig()
+      },
+      fetchScript: async () => good,
+      isOnNetwork: () => true,
+      now: () => time,
+      onTrouble: () => undefined
+    })
+    const ask = () => scripted.resolveByScript('http://wpad.example/proxy.pac', 'http://service.kiln.test/')
+    await expect(ask()).rejects.toMatchObject({ code: 'PROXY_SCRIPT_BROKEN' })
+    isSlow = false
+    time = 31 * 60_000
+    expect(await ask()).toBe('PROXY 127.0.0.1:9')
+  })
+
+  it('is told to Chromium anew in another network, though it is the same', async () => {
+    const chromium = new ProxyScript()
+    let tellings = 0
+    const scripted = createScriptedSession({
+      session: {
+        setProxy: async (config) => {
+          tellings += 1
+          await chromium.setProxy(config)
+        },
+        resolveProxy: (url) => chromium.resolveProxy(url),
+        forceReloadProxyConfig: () => Promise.reject(new Error('Nothing to reload.'))
+      },
+      fetchScript: async () => good,
+      isOnNetwork: () => true,
+      now: () => 0,
+      onTrouble: () => undefined
+    })
+    const ask = () => scripted.resolveByScript('http://wpad.example/proxy.pac', 'http://service.kiln.test/')
+    expect([await ask(), await ask(), tellings]).toEqual(['PROXY 127.0.0.1:9', 'PROXY 127.0.0.1:9', 1])
+    scripted.readAnew()
+    expect([await ask(), tellings]).toEqual(['PROXY 127.0.0.1:9', 2])
   })
 
   it('is read anew in another network, and after half an hour', async () => {

@@ -20,6 +20,8 @@ export type ProxyChoice = { readonly kind: 'direct' } | Proxy | { readonly kind:
 
 /** How long the system's answer holds; a laptop changes networks. */
 const answerLifetimeInMs = 60_000
+/** How often in a row a way is chosen anew because rules or network changed meanwhile. */
+const mostChoices = 5
 
 /** The way to an origin: the proxy on it, or null, and who says so. `script`: why a script that should say so does not. */
 export type Way = { readonly proxy: Proxy | null; readonly source: ProxyState['source']; readonly script: ScriptTrouble | null }
@@ -82,6 +84,8 @@ export function createSystemProxy(parts: {
   const retired: Promise<ProxyWay>[] = []
   const met = new Map<string, Met>()
   const answers = new Map<string, { readonly dispatcher: Dispatcher; readonly until: number }>()
+  /** Raised with every change after which a way has to be chosen anew: what was asked before it does not count. */
+  let generation = 0
   let last: { readonly host: string; readonly origin: string } | null = null
   let told = ''
 
@@ -118,11 +122,31 @@ export function createSystemProxy(parts: {
     return { choice: { kind, host }, source: 'environment', given: userPass === null ? null : new Secret(userPass) }
   }
 
+  /** Chooses the way anew where it changes while it is being asked for. @throws what stands in it, and where it changes on and on. */
   async function dispatcherOf(origin: string): Promise<Dispatcher> {
-    const { choice, source, given } = await chooseFor(origin).catch((error: unknown) => {
+    for (let choices = 0; choices < mostChoices; choices += 1) {
+      const begunIn = generation
+      const isStill = (): boolean => generation === begunIn
+      const dispatcher = await dispatcherWhile(isStill, origin)
+      if (dispatcher === null || !isStill()) continue
+      answers.set(origin, { dispatcher, until: now() + answerLifetimeInMs })
+      return dispatcher
+    }
+    throw new Error('The way to the network changes on and on.')
+  }
+
+  /** Null: the way changed meanwhile, and nothing of what was said of the old one is told. */
+  async function dispatcherWhile(isStill: () => boolean, origin: string): Promise<Dispatcher | null> {
+    let chosen: Awaited<ReturnType<typeof chooseFor>>
+    try {
+      chosen = await chooseFor(origin)
+    } catch (error) {
+      if (!isStill()) return null
       leadStraight(origin)
       throw error
-    })
+    }
+    if (!isStill()) return null
+    const { choice, source, given } = chosen
     if (choice.kind === 'direct' || choice.kind === 'unknown') {
       leadStraight(origin)
       return direct.get()
@@ -172,6 +196,11 @@ export function createSystemProxy(parts: {
     const before = ways.get(uri)
     if (before !== undefined) retired.push(before)
     ways.delete(uri)
+    forgetAnswers()
+  }
+
+  function forgetAnswers(): void {
+    generation += 1
     answers.clear()
   }
 
@@ -196,9 +225,7 @@ export function createSystemProxy(parts: {
     dispatcherFor: async (origin) => {
       const known = answers.get(origin)
       if (known !== undefined && known.until > now()) return known.dispatcher
-      const dispatcher = await dispatcherOf(origin)
-      answers.set(origin, { dispatcher, until: now() + answerLifetimeInMs })
-      return dispatcher
+      return dispatcherOf(origin)
     },
     state,
     signIn: async ({ host, userPass, acceptWeakStorage }) => {
@@ -227,9 +254,9 @@ export function createSystemProxy(parts: {
       one.hasPassword = one.given !== null
       tell()
     },
-    forgetAnswers: () => answers.clear(),
+    forgetAnswers,
     rulesChanged: (origin) => {
-      answers.clear()
+      forgetAnswers()
       last = null
       tell()
       // What stands in its way is told to who asks for it.
@@ -238,7 +265,7 @@ export function createSystemProxy(parts: {
     connectAnew: () => {
       retired.push(...ways.values())
       ways.clear()
-      answers.clear()
+      forgetAnswers()
       retiredAgents.push(direct)
       direct = createLateAgent()
     },

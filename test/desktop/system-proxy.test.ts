@@ -361,4 +361,87 @@ describe('a way that a person has set', () => {
     expect(await underWay).toMatchObject({ ok: true })
     expect(text).toBe('first half, second half')
   })
+
+  it('is asked for anew where they change it before their script has said the old one', async () => {
+    const asked: PromiseWithResolvers<string>[] = []
+    await way.close()
+    way = createSystemProxy({
+      resolveProxy: async () => pacAnswer,
+      resolveByScript: () => {
+        const answer = Promise.withResolvers<string>()
+        asked.push(answer)
+        return answer.promise
+      },
+      rules: () => rules,
+      environment: {},
+      passwords: await passwordsOnDisk(),
+      now: () => time,
+      onChange: (state) => told.push(state)
+    })
+    const byScript: NetworkRules = { ...defaultNetworkRules, way: 'pac', pacUrl: 'http://wpad.example/proxy.pac' }
+    for (const end of ['says straight', 'says nothing'] as const) {
+      rules = byScript
+      way.rulesChanged(null)
+      const underWay = call(storage)
+      await expect.poll(() => asked.length).toBe(1)
+      rules = manual()
+      way.rulesChanged(storage)
+      await expect.poll(() => told.at(-1)).toMatchObject({ host: proxy.host, source: 'manual' })
+      const before = told.length
+      if (end === 'says straight') asked.pop()?.resolve('DIRECT')
+      else asked.pop()?.reject(new Error('Nothing'))
+      expect(await underWay).toMatchObject({ ok: true, answer: { text: 'by proxy' } })
+      expect(await call(storage)).toMatchObject({ ok: true, answer: { text: 'by proxy' } })
+      expect(told.slice(before)).toEqual([])
+    }
+  })
+
+  it.each<[string, () => void]>([
+    ['another network', () => way.forgetAnswers()],
+    ['another authority', () => way.connectAnew()],
+    ['another password', () => way.forget(proxy.host)]
+  ])('is asked for anew where %s comes while it is being asked for, and then held to', async (_, change) => {
+    const answers: string[] = []
+    await way.close()
+    way = createSystemProxy({
+      resolveProxy: async () => {
+        answers.push(pacAnswer)
+        if (answers.length === 2) change()
+        return answers.at(-1) ?? ''
+      },
+      resolveByScript: async () => scriptAnswer,
+      rules: () => rules,
+      environment: {},
+      passwords: await passwordsOnDisk(),
+      now: () => time,
+      onChange: (state) => told.push(state)
+    })
+    // Met once, so that its password can be forgotten.
+    await way.dispatcherFor('https://other.example')
+    const dispatcher = await way.dispatcherFor(storage)
+    expect(answers).toHaveLength(3)
+    expect(await way.dispatcherFor(storage)).toBe(dispatcher)
+    expect(answers).toHaveLength(3)
+  })
+
+  it('that changes on and on is not gone, and not asked for without end', async () => {
+    let questions = 0
+    await way.close()
+    way = createSystemProxy({
+      resolveProxy: async () => {
+        questions += 1
+        way.forgetAnswers()
+        return 'DIRECT'
+      },
+      resolveByScript: async () => scriptAnswer,
+      rules: () => rules,
+      environment: {},
+      passwords: await passwordsOnDisk(),
+      now: () => time,
+      onChange: (state) => told.push(state)
+    })
+    const { origin, heard } = await openService()
+    expect(await call(origin)).toMatchObject({ ok: false, fault: { kind: 'not-sent', obstacle: null } })
+    expect([heard, questions]).toEqual([[], 5])
+  })
 })

@@ -28,7 +28,7 @@ import { createRecentPaths } from './desktop/recent-paths.ts'
 import { openSettingsFile } from './desktop/settings-file.ts'
 import { openSettings } from './desktop/settings.ts'
 import { showTextMenu } from './desktop/show-text-menu.ts'
-import { applySpelling, isDictionary } from './desktop/spelling.ts'
+import { applySpelling, mayFetch } from './desktop/spelling.ts'
 import { startUpWords } from './desktop/start-up-words.ts'
 import { createTrayIcon } from './desktop/tray.ts'
 import { register } from './ipc/register.ts'
@@ -121,17 +121,17 @@ async function open(): Promise<void> {
       section: file.section('settings'),
       defaultLibraryFolder: chosenFolder === null ? join(app.getPath('pictures'), 'Kiln') : join(chosenFolder, 'library'),
       platform,
-      onChange: ({ theme, desktop, spelling }) => {
+      onChange: ({ theme, desktop, spelling, network }) => {
         nativeTheme.themeSource = theme
         tray.show(desktop.tray)
-        applySpelling(session.defaultSession, spelling, platform)
+        applySpelling(session.defaultSession, spelling, network.way, platform)
       }
     }),
     createLoginItem()
   )
   nativeTheme.themeSource = settings.current().theme
   tray.show(settings.current().desktop.tray)
-  applySpelling(session.defaultSession, settings.current().spelling, platform)
+  applySpelling(session.defaultSession, settings.current().spelling, settings.current().network.way, platform)
   session.defaultSession.on('spellcheck-dictionary-download-failure', (_event, language) => announceToWindows('spelling.failed', language))
 
   const house = Promise.withResolvers<House>()
@@ -142,7 +142,7 @@ async function open(): Promise<void> {
     isOwnPage,
     gate,
     (what) => log.info('page.refused', { what }),
-    (url) => settings.current().spelling.isOn && isDictionary(url)
+    (url) => mayFetch(url, settings.current())
   )
   const question = createQuitQuestion({
     counts: () => counts(),

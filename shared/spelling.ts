@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { NetworkWay } from './network.ts'
 
 /** Where Chromium's own dictionaries lie, as one file for each language. */
 export const dictionarySource = 'https://redirector.gvt1.com/edgedl/chrome/dict/'
@@ -16,3 +17,8 @@ export type SpellingRules = Readonly<z.infer<typeof spellingRulesSchema>>
 
 /** Nothing is fetched before a person wants it. */
 export const defaultSpellingRules: SpellingRules = { isOn: false, languages: [] }
+
+/** Chromium fetches dictionaries as the system says, and knows no other way: where a person has set one, it would go past that. */
+export function canFetchDictionaries(way: NetworkWay): boolean {
+  return way === 'system'
+}

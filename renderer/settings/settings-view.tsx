@@ -102,7 +102,7 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
           </Section>
           {appInfo && appInfo.spellingLanguages.length > 0 && (
             <Section title={say('Spelling')} help={say('A line under each word of a prompt that no dictionary has.')}>
-              {settings && <SpellingChoices rules={settings.spelling} appInfo={appInfo} />}
+              {settings && <SpellingChoices rules={settings.spelling} way={settings.network.way} appInfo={appInfo} />}
             </Section>
           )}
           <Section title={say('Updates')} help={say('Never while files or a task are on their way.')}>
@@ -119,7 +119,9 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
             <div>
               {whatLeaves}
               {settings && <WhatUpdatesSend rules={settings.updates} />}
-              {settings && appInfo && <WhatSpellingSends rules={settings.spelling} isOwn={appInfo.platform === 'darwin'} />}
+              {settings && appInfo && (
+                <WhatSpellingSends rules={settings.spelling} way={settings.network.way} isOwn={appInfo.platform === 'darwin'} />
+              )}
             </div>
           </Section>
           <Section title={say('About')}>

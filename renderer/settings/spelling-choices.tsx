@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { AppInfo } from '../../shared/ipc.ts'
-import { dictionarySource, type SpellingRules } from '../../shared/spelling.ts'
+import type { NetworkWay } from '../../shared/network.ts'
+import { canFetchDictionaries, dictionarySource, type SpellingRules } from '../../shared/spelling.ts'
 import { localeInForce, say } from '../../shared/words/say.ts'
 import { listen } from '../bridge/kiln.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,14 +16,20 @@ import { useChangeSettings } from './use-change-settings.ts'
 /** Whether prompts are checked, and in which languages; not for macOS, where the system does it. */
 export function SpellingChoices({
   rules,
+  way,
   appInfo: { spellingLanguages, platform }
 }: {
   readonly rules: SpellingRules
+  readonly way: NetworkWay
   readonly appInfo: Pick<AppInfo, 'spellingLanguages' | 'platform'>
 }) {
   const change = useChangeSettings()
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(false)
+  const canFetch = canFetchDictionaries(way)
+  const wordsOfWay = say(
+    'No dictionary can be fetched by the way that you have set under Network: Chromium would go past it. Those that were fetched before are used.'
+  )
   const names = useMemo(() => new Intl.DisplayNames(localeInForce(), { type: 'language' }), [])
   const nameOf = (language: string): string => names.of(language) ?? language
   useEffect(
@@ -30,12 +37,12 @@ export function SpellingChoices({
       listen('spelling.failed', (language) =>
         toast({
           title: say('The dictionary of {language} could not be fetched', { language: names.of(language) ?? language }),
-          words: say('Kiln tries again when it is opened the next time.'),
+          words: canFetch ? say('Kiln tries again when it is opened the next time.') : wordsOfWay,
           icon: 'warning',
           tone: 'failed'
         })
       ),
-    [toast, names]
+    [toast, names, canFetch, wordsOfWay]
   )
   const choices = useMemo(
     () =>
@@ -69,6 +76,7 @@ export function SpellingChoices({
           )
         }
       />
+      {!canFetch && <p className="small ink-3">{wordsOfWay}</p>}
       {rules.isOn && (
         <div className={styles.actions}>
           <Popover

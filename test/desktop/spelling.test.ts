@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { applySpelling, isDictionary } from '../../electron/desktop/spelling.ts'
+import { applySpelling, isDictionary, mayFetch } from '../../electron/desktop/spelling.ts'
 import { languagesToBeginWith } from '../../renderer/settings/spelling-languages.ts'
+import { networkWays, type NetworkWay } from '../../shared/network.ts'
 import { defaultSpellingRules, dictionarySource } from '../../shared/spelling.ts'
 
 const available = ['de', 'en-GB', 'en-US', 'pt-BR']
 
 /** What the session was told, in that order. */
-function told(rules: Parameters<typeof applySpelling>[1], platform: NodeJS.Platform = 'linux'): readonly unknown[] {
+function told(
+  rules: Parameters<typeof applySpelling>[1],
+  platform: NodeJS.Platform = 'linux',
+  way: NetworkWay = 'system'
+): readonly unknown[] {
   const calls: unknown[] = []
   applySpelling(
     {
@@ -16,6 +21,7 @@ function told(rules: Parameters<typeof applySpelling>[1], platform: NodeJS.Platf
       setSpellCheckerEnabled: (isOn) => void calls.push(isOn)
     },
     rules,
+    way,
     platform
   )
   return calls
@@ -30,6 +36,24 @@ describe('the spelling of prompts', () => {
   it('is checked in the languages that were chosen, as far as there are dictionaries of them', () => {
     expect(told({ isOn: true, languages: ['de', 'xx', 'en-US'] })).toEqual([dictionarySource, ['de', 'en-US'], true])
     expect(told({ isOn: false, languages: ['de'] })).toEqual(['https://127.0.0.1:1/', false])
+  })
+
+  it.each<[NetworkWay]>([['direct'], ['manual'], ['pac']])(
+    'is checked by what is there already, and nothing is fetched, where the way to the network is %s',
+    (way) => {
+      expect(told({ isOn: true, languages: ['de'] }, 'linux', way)).toEqual(['https://127.0.0.1:1/', ['de'], true])
+    }
+  )
+
+  it('lets Chromium fetch a dictionary that is wanted, the way of the system alone', () => {
+    const address = `${dictionarySource}en-us-10-1.bdic`
+    const [on, off] = [
+      { isOn: true, languages: ['en-US'] },
+      { isOn: false, languages: ['en-US'] }
+    ]
+    expect(networkWays.filter((way) => mayFetch(address, { spelling: on, network: { way } }))).toEqual(['system'])
+    expect(networkWays.filter((way) => mayFetch(address, { spelling: off, network: { way } }))).toEqual([])
+    expect(mayFetch('https://redirector.gvt1.com/edgedl/chrome/other', { spelling: on, network: { way: 'system' } })).toBe(false)
   })
 
   it('is the system’s own on macOS', () => {

@@ -64,7 +64,7 @@ function Room() {
     case 'loading':
       return <Starting />
     case 'failed':
-      return <NotStarted message={account.message} />
+      return <NotStarted message={account.message} onAgain={loadSession} />
     case 'ready':
       if (!isWelcome) return <Studio onConnected={greet} />
       if (!isWelcomeRead) return <Starting />
@@ -87,33 +87,18 @@ function Room() {
 
 /** What stands outside of every view can't be drawn. */
 function BrokenRoom({ error, onAgain }: { readonly error: Error; readonly onAgain: () => void }) {
-  return (
-    <main aria-label={say('Kiln could not start')} className={styles.blank}>
-      <EmptyState
-        isPage
-        isCold
-        title={say('Kiln could not start')}
-        actions={
-          <Button look="go" onClick={onAgain}>
-            {say('Try again')}
-          </Button>
-        }
-      >
-        {error.message}
-      </EmptyState>
-    </main>
-  )
+  return <NotStarted message={error.message} onAgain={onAgain} />
 }
 
 function Starting() {
   return <main aria-busy="true" aria-label={say('Kiln is starting')} className={styles.blank} />
 }
 
-function NotStarted({ message }: { readonly message: string }) {
+function NotStarted({ message, onAgain }: { readonly message: string; readonly onAgain: () => void | Promise<void> }) {
   const [isAsking, setIsAsking] = useState(false)
   async function askAgain() {
     setIsAsking(true)
-    await loadSession()
+    await onAgain()
     setIsAsking(false)
   }
   return (

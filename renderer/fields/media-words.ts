@@ -1,42 +1,8 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { MediaField } from '../../shared/fields.ts'
 import { say } from '../../shared/words/say.ts'
+import { kindOf, type MediaName } from '../bridge/media-names.ts'
 import type { IconName } from '../ui/icon.tsx'
-import { imageReference } from '../../shared/image-references.ts'
-
-type Kind = 'mask' | 'image' | 'video' | 'sound' | 'model' | 'file'
-
-function kindOf(field: MediaField): Kind {
-  if (field.isMask) return 'mask'
-  if (field.medium === null) return 'file'
-  return field.medium === 'audio' ? 'sound' : field.medium
-}
-
-/** What one piece of media of a field is called: "image", the word that prompts use. */
-function wordOf(field: MediaField): string {
-  const kind = kindOf(field)
-  switch (kind) {
-    case 'mask':
-      return say('mask')
-    case 'image':
-      return say('image')
-    case 'video':
-      return say('video')
-    case 'sound':
-      return say('sound')
-    case 'model':
-      return say('3D model')
-    case 'file':
-      return say('file')
-    default:
-      return assertNever(kind)
-  }
-}
-
-/** "image 2": the words that the prompt uses. */
-export function nameInList(field: MediaField, index: number): string {
-  return kindOf(field) === 'image' ? imageReference(index) : say('{kind} {number}', { kind: wordOf(field), number: index + 1 })
-}
 
 /** What to do with an empty well. */
 export function wellWords(field: MediaField): string {
@@ -49,7 +15,7 @@ export function wellWords(field: MediaField): string {
     : say('Drop up to {files} here, or paste them', { files: countedOf(kind, field.maxItems) })
 }
 
-function dropOneWords(kind: Kind): string {
+function dropOneWords(kind: MediaName): string {
   switch (kind) {
     case 'mask':
       return say('Drop a mask here, or paste it')
@@ -68,7 +34,7 @@ function dropOneWords(kind: Kind): string {
   }
 }
 
-function dropManyWords(kind: Kind): string {
+function dropManyWords(kind: MediaName): string {
   switch (kind) {
     case 'mask':
       return say('Drop masks here, or paste them')
@@ -87,7 +53,7 @@ function dropManyWords(kind: Kind): string {
   }
 }
 
-function countedOf(kind: Kind, count: number): string {
+function countedOf(kind: MediaName, count: number): string {
   switch (kind) {
     case 'mask':
       return say('{count, plural, one {# mask} other {# masks}}', { count })

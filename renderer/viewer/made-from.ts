@@ -4,6 +4,7 @@ import { fieldsOf, referencesIn } from '../../shared/fields.ts'
 import type { DraftMedia, KnownMedia } from '../../shared/media-facts.ts'
 import type { Task } from '../../shared/task.ts'
 import { isItemReference } from '../../shared/values.ts'
+import { nameInList } from '../bridge/media-names.ts'
 
 /** A file that a result was made from, as far as it is still there. */
 export type Source = {
@@ -35,5 +36,5 @@ export function sourcesOf(task: Task, capability: Capability | null, reopened: R
 function nameOf(fields: readonly Field[], name: string, index: number): string {
   const field = fields.find((one) => one.name === name || (one.kind === 'media' && one.alsoNamed === name))
   if (field?.kind !== 'media') return field?.label ?? name
-  return field.isMany || field.name !== name ? `${field.medium ?? 'file'} ${index + 1}` : field.label
+  return field.isMany || field.name !== name ? nameInList(field, index) : field.label
 }

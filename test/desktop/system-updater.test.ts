@@ -5,11 +5,11 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AppImageUpdater } from 'electron-updater'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noUpdatesFor, updateSourceIn } from '../../electron/desktop/no-updates.ts'
 import { createUpdater, plainNotes } from '../../electron/desktop/system-updater.ts'
 import type { Updater } from '../../electron/desktop/updates.ts'
+import { openAppImage } from './app-image.ts'
 import { straightWay } from '../network/straight-way.ts'
 
 const suffix = process.arch === 'x64' ? '' : `-${process.arch}`
@@ -57,23 +57,9 @@ afterEach(async () => {
 /** electron-updater itself, on a computer that runs 1.0.0; only Electron's app is another. */
 async function open(): Promise<Updater> {
   const { port } = server.address() as AddressInfo
-  const config = join(folder, 'app-update.yml')
-  await writeFile(config, `provider: generic\nurl: http://127.0.0.1:${port}/kiln\nupdaterCacheDirName: kiln-updater\n`)
-  const updater = new AppImageUpdater(null, {
-    version: '1.0.0',
-    name: 'Kiln',
-    isPackaged: true,
-    appUpdateConfigPath: config,
-    userDataPath: join(folder, 'data'),
-    baseCachePath: join(folder, 'cache'),
-    whenReady: async () => undefined,
-    relaunch: () => undefined,
-    quit: () => undefined,
-    onQuit: (handler: (exitCode: number) => void) => {
-      quit = handler
-    }
-  })
-  return createUpdater(updater, straightWay().dispatcherFor, (error) => troubles.push(error))
+  const app = await openAppImage(folder, `http://127.0.0.1:${port}/kiln`)
+  quit = app.quit
+  return createUpdater(app.updater, straightWay().dispatcherFor, (error) => troubles.push(error))
 }
 
 function publish(channel: string, version: string, more: { readonly notes?: string; readonly content?: string } = {}): void {

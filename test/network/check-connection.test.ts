@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer as createPlainServer, type RequestListener } from 'node:http'
 import { createServer } from 'node:https'
-import { createServer as createTcpServer, type AddressInfo } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import tls from 'node:tls'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -15,6 +15,7 @@ import { ScriptRefusal } from '../../electron/desktop/scripted-session.ts'
 import { createSystemProxy } from '../../electron/desktop/system-proxy.ts'
 import { openProxy } from '../stories/open-proxy.ts'
 import { openStory, standard } from '../stories/open-story.ts'
+import { closedPort } from './closed-port.ts'
 import { authorityPath, servicePem } from './open-secure-front.ts'
 import { openSocks } from './open-socks.ts'
 import { straightWay } from './straight-way.ts'
@@ -106,16 +107,6 @@ async function serve(pem: string | null, answer: RequestListener = json): Promis
   return `${pem === null ? 'http' : 'https'}://localhost:${(server.address() as AddressInfo).port}`
 }
 
-async function refusedPort(): Promise<number> {
-  const server = createTcpServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 const through = (host: string, kind: NetworkRules['proxy']['kind'] = 'http'): NetworkRules => {
   const { hostname, port } = new URL(`http://${host}`)
   return { ...defaultNetworkRules, way: 'manual', proxy: { kind, host: hostname, port: Number(port) } }
@@ -201,7 +192,7 @@ describe('the check of the connection', () => {
   })
 
   it('is the service’s where nothing listens', async () => {
-    const found = await check(`https://localhost:${await refusedPort()}`)
+    const found = await check(`https://localhost:${await closedPort()}`)
     expect(found).toMatchObject({ culprit: 'service', verdict: expect.stringMatching(/^Nothing answers at localhost:/) })
     expect(wordsOf(found, 'tcp')).toContain('ECONNREFUSED')
   })
@@ -266,7 +257,7 @@ describe('the check of the connection', () => {
       culprit: 'service',
       verdict: expect.stringContaining('(MCP)')
     })
-    const away = `https://localhost:${await refusedPort()}`
+    const away = `https://localhost:${await closedPort()}`
     expect(await check(origin, { storageOrigin: away })).toMatchObject({ culprit: 'network', verdict: expect.stringContaining('storage') })
   })
 })
@@ -307,7 +298,7 @@ describe('the check of a connection through a proxy', () => {
       culprit: 'proxy',
       verdict: `The proxy ${socks.host} wants a name and a password.`
     })
-    const gone = `127.0.0.1:${await refusedPort()}`
+    const gone = `127.0.0.1:${await closedPort()}`
     expect(await check('https://api.kiln.test', { rules: through(gone) })).toMatchObject({
       culprit: 'proxy',
       verdict: `The proxy ${gone} does not answer.`

@@ -11,6 +11,7 @@ import { defaultNetworkRules, type ScriptTrouble } from '../../shared/network.ts
 import { ProxyScript } from '../runtime/main/proxy-script.ts'
 import { trustTestAuthority } from './each-proxy.ts'
 import { servicePem } from './open-secure-front.ts'
+import { closedPort } from './closed-port.ts'
 
 trustTestAuthority()
 
@@ -82,14 +83,8 @@ async function serve(
   return { url: `${pem === null ? 'http' : 'https'}://localhost:${port}/proxy.pac`, asked: () => asked }
 }
 
-async function closedPort(): Promise<string> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return `http://127.0.0.1:${port}/proxy.pac`
+async function addressOfNobody(): Promise<string> {
+  return `http://127.0.0.1:${await closedPort()}/proxy.pac`
 }
 
 const good = "function FindProxyForURL(url, host) { return 'PROXY 127.0.0.1:9' } // no line after this"
@@ -98,7 +93,7 @@ const broken: ScriptTrouble = { kind: 'broken', reason: null }
 
 describe('a script that a person has set', () => {
   it.each<[string, () => Promise<string>, ScriptTrouble, string]>([
-    ['where nothing listens', closedPort, silent('ECONNREFUSED'), 'PROXY_SCRIPT_SILENT'],
+    ['where nothing listens', addressOfNobody, silent('ECONNREFUSED'), 'PROXY_SCRIPT_SILENT'],
     ['that is not there', async () => (await serve([404])).url, silent('404'), 'PROXY_SCRIPT_SILENT'],
     ['that has no end', async () => (await serve(['//'.repeat(600_000)])).url, silent('too-large'), 'PROXY_SCRIPT_SILENT'],
     ['that is a page', async () => (await serve(['<html><body>Sign in</body></html>'])).url, broken, 'PROXY_SCRIPT_BROKEN'],
@@ -240,7 +235,7 @@ describe('a script that a person has set', () => {
 
   it('says nothing of a computer that is in no network', async () => {
     const { call, told } = open({ isOnNetwork: false })
-    expect(await call(await closedPort())).toMatchObject({ ok: false, fault: { kind: 'not-sent', obstacle: null } })
+    expect(await call(await addressOfNobody())).toMatchObject({ ok: false, fault: { kind: 'not-sent', obstacle: null } })
     expect(told).toEqual([])
   })
 

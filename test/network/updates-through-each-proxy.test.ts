@@ -5,9 +5,9 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AppImageUpdater } from 'electron-updater'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { DispatcherFor } from '../../electron/api/http-client.ts'
+import { openAppImage } from '../desktop/app-image.ts'
 import { createUpdater } from '../../electron/desktop/system-updater.ts'
 import type { Updater } from '../../electron/desktop/updates.ts'
 import { httpProxy, manual, proxyCases, trustTestAuthority, wayThrough } from './each-proxy.ts'
@@ -58,24 +58,8 @@ async function openUpdateServer(
 }
 
 async function openUpdater(dispatcherFor: DispatcherFor): Promise<{ readonly updater: Updater; readonly quit: () => void }> {
-  const config = join(folder, 'app-update.yml')
-  await writeFile(config, 'provider: generic\nurl: https://updates.kiln.test/kiln\nupdaterCacheDirName: kiln-updater\n')
-  let quit = (): void => undefined
-  const app = new AppImageUpdater(null, {
-    version: '1.0.0',
-    name: 'Kiln',
-    isPackaged: true,
-    appUpdateConfigPath: config,
-    userDataPath: join(folder, 'data'),
-    baseCachePath: join(folder, 'cache'),
-    whenReady: async () => undefined,
-    relaunch: () => undefined,
-    quit: () => undefined,
-    onQuit: (handler: (exitCode: number) => void) => {
-      quit = () => handler(0)
-    }
-  })
-  return { updater: createUpdater(app, dispatcherFor, () => undefined), quit: () => quit() }
+  const { updater, quit } = await openAppImage(folder, 'https://updates.kiln.test/kiln')
+  return { updater: createUpdater(updater, dispatcherFor, () => undefined), quit: () => quit(0) }
 }
 
 const never = new AbortController().signal

@@ -1,0 +1,38 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import type { MediaField } from '../../shared/fields.ts'
+import { imageReference } from '../../shared/image-references.ts'
+import { say } from '../../shared/words/say.ts'
+
+export type MediaName = 'mask' | 'image' | 'video' | 'sound' | 'model' | 'file'
+
+export function kindOf(field: MediaField): MediaName {
+  if (field.isMask) return 'mask'
+  if (field.medium === null) return 'file'
+  return field.medium === 'audio' ? 'sound' : field.medium
+}
+
+/** What one piece of media of a field is called: "image", the word that prompts use. */
+function wordOf(field: MediaField): string {
+  const kind = kindOf(field)
+  switch (kind) {
+    case 'mask':
+      return say('mask')
+    case 'image':
+      return say('image')
+    case 'video':
+      return say('video')
+    case 'sound':
+      return say('sound')
+    case 'model':
+      return say('3D model')
+    case 'file':
+      return say('file')
+    default:
+      return assertNever(kind)
+  }
+}
+
+/** "image 2": the words that the prompt uses. */
+export function nameInList(field: MediaField, index: number): string {
+  return kindOf(field) === 'image' ? imageReference(index) : say('{kind} {number}', { kind: wordOf(field), number: index + 1 })
+}

@@ -1,0 +1,28 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppImageUpdater } from 'electron-updater'
+
+/** The updater of AppImages as the library has it, in an app that only this test sees. `quit`: the app ends with this code. */
+export async function openAppImage(
+  folder: string,
+  url: string
+): Promise<{ readonly updater: AppImageUpdater; readonly quit: (exitCode: number) => void }> {
+  const config = join(folder, 'app-update.yml')
+  await writeFile(config, `provider: generic\nurl: ${url}\nupdaterCacheDirName: kiln-updater\n`)
+  let atQuit: ((exitCode: number) => void) | null = null
+  const updater = new AppImageUpdater(null, {
+    version: '1.0.0',
+    name: 'Kiln',
+    isPackaged: true,
+    appUpdateConfigPath: config,
+    userDataPath: join(folder, 'data'),
+    baseCachePath: join(folder, 'cache'),
+    whenReady: async () => undefined,
+    relaunch: () => undefined,
+    quit: () => undefined,
+    onQuit: (handler: (exitCode: number) => void) => {
+      atQuit = handler
+    }
+  })
+  return { updater, quit: (exitCode) => atQuit?.(exitCode) }
+}

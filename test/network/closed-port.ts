@@ -1,0 +1,13 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+
+/** A port of this computer where nothing listens any more. */
+export async function closedPort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -62,6 +62,7 @@ import { newTask } from './core/new-task.ts'
 import { createEngine, type Engine } from './engine/create-engine.ts'
 import { createReconciler } from './engine/create-reconciler.ts'
 import type { Pace } from './engine/ports.ts'
+import { keyAfter } from './api/idempotency-key.ts'
 import { createSteadyClock } from './engine/steady-clock.ts'
 import { createFaceDesk } from './faces/create-face-desk.ts'
 import { referencesOf } from './faces/face-references.ts'
@@ -278,7 +279,15 @@ export type Studio = {
   readonly close: () => Promise<void>
 }
 
-const defaultPace: Pace = { sendsAtOnce: 4, batchRowsAtOnce: 16, downloadsAtOnce: 3, queriesAtOnce: 16, queriesPerSecond: 10 }
+const defaultPace: Pace = {
+  sendsAtOnce: 4,
+  sendsPerSecond: 8,
+  uploadsAtOnce: 4,
+  batchRowsAtOnce: 16,
+  downloadsAtOnce: 3,
+  queriesAtOnce: 16,
+  queriesPerSecond: 10
+}
 /** Waits of zero would turn every repetition into a busy loop. */
 const leastTimeScale = 0.0001
 /**
@@ -477,7 +486,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     clock,
     timeScale,
     pace: { ...defaultPace, ...options.pace },
-    newKey: randomUUID,
+    keyAfter,
     random: Math.random,
     onTask: (record) => {
       library.notice(record, resultsOf(record))
@@ -1084,7 +1093,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     for (const other of options.others ?? []) others.push(await plugIn(other))
     if (options.connection !== null) first = await plugIn(options.connection)
     await libraryFolders.takeAtStart(libraryFolder)
-    engine.start(stored, batches)
+    await engine.start(stored, batches)
     stored = []
   } catch (error) {
     await http.close()
@@ -1188,14 +1197,12 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     },
     agreeToPrice: (id) => {
       const { state } = recordOf(id)
-      if (state.phase !== 'held' || state.question?.kind !== 'price')
+      if (state.phase !== 'held' || state.question === null || state.question.kind === 'limit')
         throw new PlainProblem(say('This task does not wait for your word any more.'))
       engine.tell(id, { kind: 'price-agreed' })
     },
     judgeLimitsAgain,
-    lookAgain: (id) => {
-      engine.tell(recordOf(id).id, { kind: 'look-again' })
-    },
+    lookAgain: (id) => engine.lookAgain(recordOf(id).id),
     hide: (id) => {
       engine.tell(recordOf(id).id, { kind: 'hidden' })
     },

@@ -53,6 +53,40 @@ export const recoveryHints = [
 /** Spec section 7, the three `*_OUTCOME_UNKNOWN` rows. */
 export type RecoveryHint = (typeof recoveryHints)[number]
 
+/** The error types of spec section 7, besides those that end in `_SERVICE_UNAVAILABLE` or begin with `UPSTREAM_`. */
+const errorTypes: ReadonlySet<string> = new Set([
+  'INVALID_JSON',
+  'VALIDATION_ERROR',
+  'AUTHENTICATION_REQUIRED',
+  'AUTHORIZATION_HEADER_INVALID',
+  'API_KEY_INVALID_OR_REVOKED',
+  'API_KEY_INVALID_CREDENTIAL',
+  'ACCOUNT_SESSION_REFRESH_REQUIRED',
+  'NEED_API_KEY',
+  'NEED_PURCHASE_CREDITS',
+  'NEED_SUBSCRIBE',
+  'CAPABILITY_NOT_ENABLED',
+  'UPLOAD_NOT_READY',
+  'IDEMPOTENCY_CONFLICT',
+  'IDEMPOTENCY_IN_PROGRESS',
+  'UPLOAD_EXPIRED',
+  'RATE_LIMITED',
+  'CREDENTIAL_STORAGE_UNAVAILABLE',
+  'SUBMISSION_OUTCOME_UNKNOWN',
+  'BILLING_OUTCOME_UNKNOWN',
+  'REFUND_OUTCOME_UNKNOWN',
+  'TASK_PERSISTENCE_UNCERTAIN',
+  'TASK_NOT_FOUND',
+  'BILLING_INVARIANT_FAILED',
+  'TASK_QUERY_INTERRUPTED',
+  'RESULT_MISSING'
+])
+
+/** Whether the spec says what to do about an error type. */
+export function isKnownErrorType(errorType: string): boolean {
+  return errorTypes.has(errorType) || errorType.endsWith('_SERVICE_UNAVAILABLE') || errorType.startsWith('UPSTREAM_')
+}
+
 /** A call that did not end well, with all its data; classed once at the edge, judged once in the error policy. Never holds the API key. */
 export type Fault = {
   readonly step: Step

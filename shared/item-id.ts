@@ -7,3 +7,8 @@ export function itemIdOf(taskId: string, index: number): string {
 export function outputIndexOf(itemId: string): number {
   return Number(itemId.slice(itemId.lastIndexOf('.') + 1)) - 1
 }
+
+/** The task that an output belongs to. */
+export function taskIdOfItem(itemId: string): string {
+  return itemId.slice(0, itemId.lastIndexOf('.'))
+}

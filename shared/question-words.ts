@@ -55,6 +55,14 @@ export function questionWords(question: SendingQuestion): QuestionWords {
         agree: null
       }
     }
+    case 'copy':
+      return {
+        title: say('This may have been sent already'),
+        words: say(
+          'Kiln’s data was restored or copied, and the service’s recent tasks don’t show whether this task was sent before. If it was, sending it again may charge you twice.'
+        ),
+        agree: say('Send anyway')
+      }
     default:
       return assertNever(question)
   }

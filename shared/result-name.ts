@@ -133,3 +133,8 @@ function bytesOf(character: string): number {
   if (point < 0x8_00) return 2
   return point < 0x1_00_00 ? 3 : 4
 }
+
+/** Equal for names that a file system which ignores case or Unicode normalisation may treat as the same. */
+export function foldedName(name: string): string {
+  return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
+}

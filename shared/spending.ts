@@ -30,6 +30,8 @@ export type SendingQuestion =
   | { readonly kind: 'price'; readonly before: number; readonly now: number | null }
   /** It would pass the limit of the day that it would be sent on. `committed`: sent today, and not given back. */
   | { readonly kind: 'limit'; readonly committed: number; readonly limit: number; readonly credits: number | null }
+  /** The journal was restored or copied, and nothing proves that another copy of Kiln has not sent it. */
+  | { readonly kind: 'copy' }
 
 /** Thrown instead of sending: nothing was written down and nothing was spent. */
 export class SpendingQuestion extends Error {

@@ -39,6 +39,8 @@ export type HttpCall = {
   readonly answerTimeoutInMs?: number
   /** How long nothing may come once the head was read. */
   readonly idleTimeoutInMs?: number
+  /** How long the whole call may take, from being queued to the last byte. Default: as long as bytes come. */
+  readonly deadlineInMs?: number
   /** Default `maxTextBytes`. */
   readonly mostTextBytes?: number
   readonly signal?: AbortSignal
@@ -128,6 +130,7 @@ function exchange(dispatcher: Dispatcher, call: HttpCall, sinkFor: (head: Answer
     const end = (result: CallEnd): void => {
       if (hasEnded) return
       hasEnded = true
+      clearTimeout(deadline)
       call.signal?.removeEventListener('abort', abort)
       resolve(result)
     }
@@ -143,6 +146,7 @@ function exchange(dispatcher: Dispatcher, call: HttpCall, sinkFor: (head: Answer
     }
     const abort = (): void => stop('aborted')
 
+    const deadline = call.deadlineInMs === undefined ? undefined : setTimeout(() => stop('deadline-passed'), call.deadlineInMs)
     if (call.signal?.aborted === true) return fail('aborted')
     call.signal?.addEventListener('abort', abort)
 

@@ -8,7 +8,7 @@ import type { HttpClient, TextAnswer } from './http-client.ts'
 import { isSignInPage } from './obstacle.ts'
 import { refusalFromBody } from './refusal.ts'
 import { withoutKey } from './without-key.ts'
-import { readQueried, readRecentTasks, readSubmitted, readUploadTicket, saysNo } from './wire.ts'
+import { readQueried, readRecentTasks, readSubmitted, readUploadTicket, saysNo, tellsFailure } from './wire.ts'
 
 export type ServiceClientOptions = {
   /** As `parseBaseUrl` gives it. */
@@ -20,6 +20,8 @@ export type ServiceClientOptions = {
 
 /** How long an answer may take: a submission does work before it answers. */
 const answerTimeoutInMs = { submit: 120_000, query: 30_000, other: 60_000 } as const
+/** And how long all of it may take: a body that drips a byte now and then would never end. */
+const deadlineInMs = { submit: 150_000, query: 45_000, other: 90_000, document: 300_000 } as const
 
 /** A contract of thousands of capabilities is tens of megabytes. */
 const mostDocumentBytes = 128 * 1024 * 1024
@@ -46,13 +48,16 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
     headers: Record<string, string>
     body?: string
     answerTimeoutInMs: number
+    deadlineInMs: number
     mostTextBytes?: number
+    /** Whether an answer that is marked as an error can be read all the same. */
+    isReadable?: (status: number, body: unknown) => boolean
     signal: AbortSignal | undefined
   }
 
   /** Sends, classes what is not a yes, and reads what is. */
   async function ask<T>(call: Call, read: (body: unknown, answer: TextAnswer) => T | null): Promise<Answer<T>> {
-    const { signal, path, ...rest } = call
+    const { signal, path, isReadable, ...rest } = call
     const end = await http.send({ origin, path: root + path, ...rest, ...(signal === undefined ? {} : { signal }) })
     if (!end.ok) return end
     const { answer } = end
@@ -61,7 +66,8 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
       const known = { httpStatus: answer.status, obstacle: 'sign-in-page' } as const
       return { ok: false, fault: newFault(call.step, 'unreadable', known) }
     }
-    if (answer.status < 200 || answer.status > 299 || saysNo(body))
+    const isError = answer.status < 200 || answer.status > 299 || saysNo(body)
+    if (isError && isReadable?.(answer.status, body) !== true)
       return { ok: false, fault: withoutKey(refusalFromBody(call.step, answer, body), options.apiKey) }
     const value = body === undefined ? null : read(body, answer)
     const requestId = requestIdOf(answer.headers)
@@ -72,7 +78,16 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
 
   const document = (step: 'catalog' | 'openapi', path: string, signal: AbortSignal | undefined): Promise<Answer<unknown>> =>
     ask<unknown>(
-      { step, method: 'GET', path, headers, answerTimeoutInMs: answerTimeoutInMs.other, mostTextBytes: mostDocumentBytes, signal },
+      {
+        step,
+        method: 'GET',
+        path,
+        headers,
+        answerTimeoutInMs: answerTimeoutInMs.other,
+        deadlineInMs: deadlineInMs.document,
+        mostTextBytes: mostDocumentBytes,
+        signal
+      },
       (body) => body
     )
 
@@ -87,6 +102,7 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
               headers: { ...jsonHeaders, 'idempotency-key': idempotencyKey },
               body,
               answerTimeoutInMs: answerTimeoutInMs.submit,
+              deadlineInMs: deadlineInMs.submit,
               signal
             },
             readSubmitted
@@ -102,6 +118,8 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
               headers: jsonHeaders,
               body: JSON.stringify({ taskId }),
               answerTimeoutInMs: answerTimeoutInMs.query,
+              deadlineInMs: deadlineInMs.query,
+              isReadable: tellsFailure,
               signal
             },
             (body, answer) => readQueried(answer, body, resultField)
@@ -115,6 +133,7 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
           path: `/tasks/recent?limit=${limit}`,
           headers,
           answerTimeoutInMs: answerTimeoutInMs.other,
+          deadlineInMs: deadlineInMs.other,
           signal
         },
         readRecentTasks
@@ -136,6 +155,7 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
             fileSize
           }),
           answerTimeoutInMs: answerTimeoutInMs.other,
+          deadlineInMs: deadlineInMs.other,
           signal
         },
         readUploadTicket

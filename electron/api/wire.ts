@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isKnownErrorType } from '../../shared/fault.ts'
 import type { Queried, RecentTask, Submitted, UploadTicket } from '../core/ports.ts'
 import { retryAfterOf } from './answer-headers.ts'
 import type { TextAnswer } from './http-client.ts'
@@ -45,6 +46,19 @@ export function saysNo(body: unknown): boolean {
   if (isRecord(data) && asText(data['status']) !== null) return false
   const status = asText(body['status'])?.toLowerCase() ?? null
   return status === null || (status === 'error' && asText(body['errorDetail']) === null)
+}
+
+/**
+ * Whether the answer to a query tells of a task that failed, however the answer itself is marked: some services say so with `success` false and
+ * an error type of their own, or with a 4xx. An error type of the spec is about the call, and so is a status that no task has.
+ */
+export function tellsFailure(status: number, body: unknown): boolean {
+  if (!isRecord(body) || status >= 500) return false
+  const errorType = firstField([body, body['error']].filter(isRecord), ['errorType', 'error_type'], asText)
+  if (errorType !== null && isKnownErrorType(errorType)) return false
+  const data = body['data']
+  const told = isRecord(data) ? asText(data['status']) : null
+  return told !== null && ['failed', 'error'].includes(told.toLowerCase())
 }
 
 /** `uploadCommand` and `fileUrl`, at the top or in `data` (spec section 2.3). */

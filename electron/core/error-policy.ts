@@ -36,6 +36,8 @@ export type PolicyRow = {
   readonly name: string
   readonly matches: (fault: Fault) => boolean
   readonly known: Known
+  /** True if the answer says that it is not known what became of the credits. */
+  readonly isAboutCredits?: true
   readonly onSubmit: SubmitVerdict
   readonly onQuery: QueryVerdict
   /** Plain words: what happened and what it means for the credits. */
@@ -227,6 +229,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     name: 'SUBMISSION_OUTCOME_UNKNOWN, BILLING_OUTCOME_UNKNOWN, REFUND_OUTCOME_UNKNOWN: contact support',
     matches: (fault) => isOutcomeUnknown(fault) && fault.hint === 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID',
     known: 'unknown',
+    isAboutCredits: true,
     onSubmit: { do: 'support' },
     onQuery: { do: 'support' },
     message: word('The service does not know what became of this, nor of its credits. It will not be sent again.'),
@@ -238,6 +241,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     matches: (fault) =>
       isOutcomeUnknown(fault) && fault.hint === 'QUERY_TASK_ID_OR_CONTACT_SUPPORT' && (fault.taskId !== null || fault.step === 'query'),
     known: 'unknown',
+    isAboutCredits: true,
     onSubmit: { do: 'follow-or-look' },
     onQuery: { do: 'doubt' },
     message: word('The service does not know yet what became of this, nor of its credits. It will not be sent again.'),
@@ -248,6 +252,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     name: 'SUBMISSION_OUTCOME_UNKNOWN, BILLING_OUTCOME_UNKNOWN, REFUND_OUTCOME_UNKNOWN',
     matches: isOutcomeUnknown,
     known: 'unknown',
+    isAboutCredits: true,
     onSubmit: { do: 'follow-or-look' },
     onQuery: { do: 'doubt' },
     message: word('The service does not know yet what became of this, nor of its credits. It will not be sent again.'),
@@ -279,6 +284,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     name: 'BILLING_INVARIANT_FAILED',
     matches: type('BILLING_INVARIANT_FAILED'),
     known: 'unknown',
+    isAboutCredits: true,
     onSubmit: { do: 'support' },
     onQuery: { do: 'support' },
     message: word('The service stopped because its accounts do not add up for this task. Whether credits were spent is not known.'),
@@ -403,6 +409,16 @@ export const errorPolicy: readonly PolicyRow[] = [
     message: word('The service did not get the whole request in time. Whether this was taken is not known yet.'),
     advice: word('Nothing to do: Kiln tries again with the same key, so that it is paid once.'),
     because: 'These two ask for a repetition.'
+  },
+  {
+    name: 'a 409 without a known type',
+    matches: status(409),
+    known: 'unknown',
+    onSubmit: { do: 'reconcile', mayResend: true },
+    onQuery: pollOn,
+    message: word('The service reports a conflict. It isn’t known yet whether the task was accepted.'),
+    advice: word('You don’t need to do anything. Kiln checks with the same idempotency key, so you are never charged twice.'),
+    because: 'Two of the three conflicts of the spec mean that something was accepted under this key.'
   },
   {
     name: 'another 4xx',

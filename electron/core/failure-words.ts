@@ -197,15 +197,22 @@ export function failureOfService(serviceMessage: string | null, requestId: strin
 
 /** The words for a task that stays unknown for too long. */
 export function failureOfPatience(previous: Failure | null, message: string, at: number): Failure {
-  return {
+  return failureWithWords(previous, {
     message,
     advice: kept('Nothing is sent again. Send the support bundle to the service: it has every id they need.'),
+    at
+  })
+}
+
+/** New words beside the evidence of an earlier failure, if there was one. */
+export function failureWithWords(previous: Failure | null, words: Pick<Failure, 'message' | 'advice' | 'at'>): Failure {
+  return {
     serviceMessage: previous?.serviceMessage ?? null,
     errorType: previous?.errorType ?? null,
     httpStatus: previous?.httpStatus ?? null,
     requestId: previous?.requestId ?? null,
     details: [],
-    at
+    ...words
   }
 }
 

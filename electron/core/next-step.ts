@@ -1,37 +1,73 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import type { TaskRecord } from './task-record.ts'
+import { isOpen } from './fresh-addresses.ts'
+import { wantsRecount } from './output-count.ts'
+import type { TaskRecord, TaskState } from './task-record.ts'
 
-/** The queues of the engine: uploads and submissions, readings of the recent tasks, queries, downloads. */
-export const lanes = ['send', 'look', 'poll', 'collect'] as const
+/** The queues of the engine: uploads, submissions, readings of the recent tasks, queries, downloads. */
+export const lanes = ['upload', 'send', 'look', 'poll', 'collect'] as const
 export type Lane = (typeof lanes)[number]
+type Collecting = Extract<TaskState, { phase: 'collecting' }>
 
-/** What happens next to a task by itself, and not before when (milliseconds since 1970); null: nothing until an event comes. */
-export function nextStep(record: TaskRecord): { readonly lane: Lane; readonly at: number } | null {
+/** A step that is due: in which lane, and not before when (milliseconds since 1970). `index`: the output that is downloaded. */
+export type NextStep =
+  | { readonly lane: Exclude<Lane, 'collect'>; readonly at: number }
+  | { readonly lane: 'collect'; readonly at: number; readonly index: number }
+
+/**
+ * What happens next to a task without anybody's action; nothing until an event comes. A finished task can have several steps: each output is
+ * downloaded independently, and meanwhile the service may be asked for the addresses of others.
+ */
+export function nextSteps(record: TaskRecord): readonly NextStep[] {
   const { state } = record
   switch (state.phase) {
     case 'queued':
-      return { lane: 'send', at: state.notBefore }
+      return [{ lane: needsUpload(record) ? 'upload' : 'send', at: state.notBefore }]
     case 'uploading':
-      return state.byHand === null ? { lane: 'send', at: state.notBefore } : null
+      return state.byHand === null ? [{ lane: 'upload', at: state.notBefore }] : []
     case 'submitting':
-      return state.isSent ? null : { lane: 'send', at: state.notBefore }
+      return state.isSent ? [] : [{ lane: 'send', at: state.notBefore }]
     case 'unconfirmed':
-      return { lane: 'look', at: state.notBefore }
+      return [{ lane: 'look', at: state.notBefore }]
     case 'running':
     case 'needs_input':
     case 'selecting':
-      return { lane: 'poll', at: state.notBefore }
+      return [{ lane: 'poll', at: state.notBefore }]
     case 'collecting':
-      return { lane: state.needsFreshUrls ? 'poll' : 'collect', at: state.notBefore }
+      return [...downloadsOf(state), ...queriesWhileCollecting(record, state)]
     case 'failed':
-      return state.refundLook === null ? null : { lane: 'poll', at: state.refundLook.at }
+      return state.refundLook === null ? [] : [{ lane: 'poll', at: state.refundLook.at }]
+    case 'support':
+      return state.recheck === null ? [] : [{ lane: 'poll', at: state.recheck.at }]
     case 'done':
     case 'refused':
     case 'held':
-    case 'support':
     case 'cancelled':
-      return null
+      return []
     default:
       return assertNever(state)
   }
+}
+
+/** When the earliest step is due; null if none is. */
+export function nextStepAt(record: TaskRecord): number | null {
+  const times = nextSteps(record).map(({ at }) => at)
+  return times.length === 0 ? null : Math.min(...times)
+}
+
+/** Files are uploaded in a lane of their own, so that slow uploads never delay a prompt. */
+function needsUpload({ body, inputs, state }: TaskRecord): boolean {
+  return body === null && inputs.length > 0 && !(state.phase === 'queued' && state.isUploaded === true)
+}
+
+function downloadsOf({ outputs }: Collecting): readonly NextStep[] {
+  return outputs.flatMap((output, index) =>
+    isOpen(output) && !output.needsFreshUrl ? [{ lane: 'collect' as const, at: output.notBefore, index }] : []
+  )
+}
+
+function queriesWhileCollecting(record: TaskRecord, state: Collecting): readonly NextStep[] {
+  const waiting = state.outputs.filter((output) => isOpen(output) && output.needsFreshUrl).map(({ notBefore }) => notBefore)
+  if (waiting.length === 0 && !wantsRecount(record, state)) return []
+  const earliest = waiting.length === 0 ? state.notBefore : Math.min(...waiting)
+  return [{ lane: 'poll', at: Math.max(earliest, state.notBefore) }]
 }

@@ -5,11 +5,22 @@ const hour = 60 * minute
 /** A `Retry-After` beyond this is taken for this: nothing is to wait for ever on a slip of a server. */
 export const longestRetryAfterInMs = 24 * hour
 
+/** A service that asks to be polled at once, or at a time in the past, is polled after this. In milliseconds. */
+export const shortestPollDelayInMs = 1_000
+
+/** How long every download of a finished task may fail before support has to help. Kiln checks again later. */
+export const collectPatienceInMs = hour
+
+/** When a task that was left to support is asked about again: the outage may be over. Asking costs nothing. */
+export const recheckDelaysInMs: readonly number[] = [hour, 6 * hour, 24 * hour, 72 * hour]
+
 /** After a start nothing waits longer than this, whatever the clock said when the wait was written down. */
 export const longestWaitAfterStartInMs = minute
 
 /** How long a doubted task is asked for, or looked for, before only support can tell (behaviour section 4). */
 export const doubtLimitInMs = 10 * minute
+/** And how many answers it takes at least: a computer that slept through those minutes has not asked. */
+export const leastLooksInDoubt = 4
 
 /**
  * For how long after its first send a submission may be sent again with the same key. The spec does not say how long the service

@@ -98,6 +98,10 @@ export type Kept = {
   readonly sha256: string
   readonly width: number | null
   readonly height: number | null
+  /** SHA-256 of the bytes as downloaded, before a recipe was put into the file. */
+  readonly downloadSha256: string
+  /** True if the file looks incomplete. */
+  readonly isTorn: boolean
 }
 
 /** An output of a task; `index` is zero-based. */
@@ -117,7 +121,7 @@ export type ResultKeeper = {
     /** Milliseconds since 1970. */
     readonly at: number
     readonly isTaken: (stem: string) => boolean
-  }) => string
+  }) => Promise<string>
   /** Whether a reserved path lies in the library folder as it is chosen now. */
   readonly isInLibrary: (stem: string) => boolean
   /**
@@ -130,9 +134,15 @@ export type ResultKeeper = {
     readonly expectedMedium: Medium
     /** Which output of which task it is, so that it can be told inside the file. */
     readonly of?: OutputPlace
+    /** SHA-256 digests of the downloads of other outputs, none of which this address may have. Default: none. */
+    readonly siblings?: readonly string[]
+    /** Whether a file that looks incomplete is saved all the same. Default: it is not. */
+    readonly acceptsTorn?: boolean
     readonly onProgress?: (progress: Progress) => void
+    /** Called once if the host is slow or does not answer. */
+    readonly onSlow?: () => void
     readonly signal?: AbortSignal
-  }) => Promise<{ ok: true; kept: Kept } | { ok: false; fault: Fault }>
+  }) => Promise<{ ok: true; kept: Kept } | { ok: false; fault: Fault; twinSha256?: string }>
   /** Takes away what lies half fetched at a place that was given up. Never throws. */
   readonly leave: (stem: string) => Promise<void>
 }

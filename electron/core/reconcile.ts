@@ -1,6 +1,6 @@
 import type { LostFiles, Reconciliation, Stranger } from '../../shared/reconciliation.ts'
 import type { RecentTask } from './answers.ts'
-import { fitsRecentTask } from './recovery-plan.ts'
+import { couldBeRecentTask } from './recovery-plan.ts'
 import type { TaskRecord } from './task-record.ts'
 import { say } from '../../shared/words/say.ts'
 
@@ -32,6 +32,10 @@ function strangersAmong(recent: readonly RecentTask[], records: readonly TaskRec
   const taskIds = new Set(records.map(({ taskId }) => taskId))
   const keys = new Set(records.map(({ idempotencyKey }) => idempotencyKey))
   const open = records.filter(({ taskId, submittedAt }) => taskId === null && submittedAt !== null)
+  const mayBe = (record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean =>
+    // What an entry does not name speaks against nothing while a task is looked for. Once it is left to support, an entry has to say more,
+    // or a list of bare ids could never be imported.
+    (record.state.phase !== 'support' || (entry.capability !== null && entry.createdAt !== null)) && couldBeRecentTask(record, entry)
   return recent
     .filter((entry) => !taskIds.has(entry.taskId) && !(entry.idempotencyKey !== null && keys.has(entry.idempotencyKey)))
     .map(({ taskId, capability, status, createdAt, idempotencyKey }) => ({
@@ -40,7 +44,7 @@ function strangersAmong(recent: readonly RecentTask[], records: readonly TaskRec
       status,
       createdAt,
       // An entry that names a key names it of somebody else: ours were looked for above.
-      mayBeOurs: idempotencyKey === null && open.some((record) => fitsRecentTask(record, { capability, createdAt }))
+      mayBeOurs: idempotencyKey === null && open.some((record) => mayBe(record, { capability, createdAt }))
     }))
 }
 

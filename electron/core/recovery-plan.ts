@@ -4,48 +4,74 @@ import type { TaskRecord } from './task-record.ts'
 /** How far the service's clock and ours may differ when a task is matched by time. */
 const earlierInMs = 60_000
 const laterInMs = 5 * 60_000
+/** A list reaches back to a task if it holds one that is older by this, whatever the service's clock says. */
+const safelyOlderInMs = 3_600_000
+
+export type RecoveryQuestion = {
+  /** Tasks whose outcome is not known. */
+  readonly unconfirmed: readonly TaskRecord[]
+  /** Tasks that may be named by their key: not sent yet as far as this journal knows, or left to support without a task id. */
+  readonly nameable: readonly TaskRecord[]
+  /** Tasks of the account without a task id that an entry without a key could belong to as well. */
+  readonly rivals: readonly TaskRecord[]
+  readonly recent: readonly RecentTask[]
+  /** Ids that the journal follows already. */
+  readonly knownTaskIds: { readonly has: (taskId: string) => boolean }
+  /** The key of a task, and those that its later attempts would have, in order. */
+  readonly keysOf: (record: TaskRecord) => readonly string[]
+}
+
+/** `under`: the key of a later attempt than the journal knows of. */
+export type FoundTask = { readonly taskId: string; readonly under: { readonly key: string; readonly attempt: number } | null }
 
 /**
- * Finds unconfirmed tasks among the recent ones, and by their key also those that went to support (behaviour section 3, Recover): by
- * idempotency key; else by capability and time
- * window, only when exactly one candidate on each side fits. Entries that belong to a task we know are nobody's candidates.
+ * Finds tasks among the recent ones (behaviour section 3, Recover): by idempotency key. Only a task that must not be sent again is also matched
+ * by capability and time, if exactly one candidate on each side fits: for any other, sending the same key again gives certain knowledge (I3).
  *
- * @param unconfirmed the tasks whose outcome is not known
- * @param alsoUnknown tasks of the same account whose answer is still on its way, or that went to support without a task id: an entry
- * that could as well be one of theirs is nobody's
- * @param knownTaskIds ids that the journal already follows
- * @returns our task id to the service's
+ * @returns our task id to what was found
  */
-export function matchRecentTasks(
-  unconfirmed: readonly TaskRecord[],
-  alsoUnknown: readonly TaskRecord[],
-  recent: readonly RecentTask[],
-  knownTaskIds: { readonly has: (taskId: string) => boolean }
-): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
-  const nameless = alsoUnknown.filter(({ state }) => state.phase === 'support')
+export function matchRecentTasks(question: RecoveryQuestion): ReadonlyMap<string, FoundTask> {
+  const { unconfirmed, nameable, rivals, recent, knownTaskIds, keysOf } = question
+  const found = new Map<string, FoundTask>()
   const free = recent.filter((entry) => !knownTaskIds.has(entry.taskId))
   const taskIdOfKey = new Map(free.flatMap((entry) => (entry.idempotencyKey === null ? [] : [[entry.idempotencyKey, entry.taskId]])))
-  for (const record of [...unconfirmed, ...nameless]) {
-    const taskId = taskIdOfKey.get(record.idempotencyKey)
-    if (taskId !== undefined) found.set(record.id, taskId)
+  for (const record of taskIdOfKey.size === 0 ? [] : [...unconfirmed, ...nameable]) {
+    for (const [later, key] of keysOf(record).entries()) {
+      const taskId = taskIdOfKey.get(key)
+      if (taskId !== undefined) found.set(record.id, { taskId, under: later === 0 ? null : { key, attempt: record.attempt + later } })
+    }
   }
-  const taken = new Set(found.values())
+  const taken = new Set([...found.values()].map(({ taskId }) => taskId))
   // An entry that names a key is matched by it or not at all.
   const keyless = free.filter((entry) => entry.idempotencyKey === null && !taken.has(entry.taskId))
   const open = unconfirmed.filter((record) => !found.has(record.id))
   for (const record of open) {
+    if (record.state.phase === 'unconfirmed' && record.state.mayResend) continue
     const candidates = keyless.filter((entry) => fitsRecentTask(record, entry))
     const [only] = candidates
     if (candidates.length !== 1 || only === undefined) continue
-    const rivals = [...open, ...alsoUnknown].filter((other) => fitsRecentTask(other, only))
-    if (rivals.length === 1) found.set(record.id, only.taskId)
+    const claimants = [...open, ...rivals].filter((other) => fitsRecentTask(other, only))
+    if (claimants.length === 1) found.set(record.id, { taskId: only.taskId, under: null })
   }
   return found
 }
 
-/** Whether an entry that names no key could be this task: the same capability, and listed about when it was sent. */
-export function fitsRecentTask(record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean {
-  if (entry.capability !== record.capability || entry.createdAt === null || record.submittedAt === null) return false
+/** Whether a list proves that a task was never sent: it names a key for every task, reaches back to before this one, and none is its own. */
+export function provesAbsence(record: TaskRecord, recent: readonly RecentTask[], keys: readonly string[]): boolean {
+  return (
+    recent.every(({ idempotencyKey }) => idempotencyKey !== null && !keys.includes(idempotencyKey)) &&
+    recent.some(({ createdAt }) => createdAt !== null && createdAt < record.createdAt - safelyOlderInMs)
+  )
+}
+
+/** Whether an entry that names no key fits this task: the same capability, and listed about when it was sent. */
+function fitsRecentTask(record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean {
+  return entry.capability !== null && entry.createdAt !== null && couldBeRecentTask(record, entry)
+}
+
+/** Whether nothing that an entry says contradicts that it is this task. A capability or a time that it does not name contradicts nothing. */
+export function couldBeRecentTask(record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean {
+  if (record.submittedAt === null || (entry.capability !== null && entry.capability !== record.capability)) return false
+  if (entry.createdAt === null) return true
   return entry.createdAt >= record.submittedAt - earlierInMs && entry.createdAt <= record.submittedAt + laterInMs
 }

@@ -3,9 +3,10 @@ import { isWithinResendWindow } from './poll-schedule.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /**
- * A task as it has to be taken when the journal was restored from an older copy: what was not sent then may have been sent since (I3), so
- * that it is looked for first. It goes out again only as the very bytes that the copy holds, and only while the service is sure to know their
- * key. What the service has is asked for as ever. The same record: nothing to doubt.
+ * A task as it counts when the journal was restored from a backup, or copied. What the copy holds as not sent may have been sent since (I3), so
+ * it is looked for first. It is sent again without a question only as the very bytes that the copy holds, and only while the service is sure to
+ * know their key. A task with files is never sent again without proof: after an expired upload it may have been paid under a later key. What
+ * the service has is followed as ever. The same record is returned if nothing is in doubt.
  */
 export function restoredTask(record: TaskRecord, now: number): TaskRecord {
   const { state } = record
@@ -23,7 +24,8 @@ export function restoredTask(record: TaskRecord, now: number): TaskRecord {
         state: {
           phase: 'unconfirmed',
           since: now,
-          mayResend: record.body !== null && isWithinResendWindow(record.createdAt, now),
+          mayResend: record.body !== null && record.inputs.length === 0 && isWithinResendWindow(record.createdAt, now),
+          isRestored: true,
           notBefore: now,
           looks: 0
         }

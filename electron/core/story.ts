@@ -58,6 +58,8 @@ function wordsOf(event: StoryEvent): Told {
       return afterFault(event.phase === 'queued' ? say('It did not leave this computer.') : say('The upload did not go through.'), event)
     case 'upload-refused':
       return { words: say('The service named an upload command that Kiln does not run by itself. It waits for you.'), tone: 'needs' }
+    case 'uploaded':
+      return { words: say('The files are uploaded.'), tone: 'working' }
     case 'uploaded-by-hand':
       return { words: say('You said that you ran the upload command.'), tone: 'working' }
     case 'sending':
@@ -105,6 +107,8 @@ function wordsOf(event: StoryEvent): Told {
       }
     case 'keep-failed':
       return { words: whyNotKept(event.note) ?? withNote(say('Fetching the result broke off; it goes on.'), event.note), tone: 'working' }
+    case 'twin-found':
+      return { words: say('The service gave the address of another file. Kiln tries the next address.'), tone: 'working' }
     case 'fetch-again':
       return {
         words: say('A file of the result was not on this computer any more. Fetching it again; that costs nothing.'),
@@ -126,6 +130,8 @@ function wordsOf(event: StoryEvent): Told {
       return { words: say('Taken back before anything was sent.'), tone: 'plain' }
     case 'look-again':
       return { words: say('You asked for another look.'), tone: 'plain' }
+    case 'woke':
+      return { words: say('Kiln checks again.'), tone: 'plain' }
     case 'hidden':
       return { words: say('Hidden from the queue.'), tone: 'plain' }
     default:
@@ -194,7 +200,10 @@ function afterAnswer(event: StoryEvent): Told {
         tone: 'failed'
       }
     case 'collecting':
+    case 'done':
       return { words: say('The service has finished. Fetching the result.'), tone: 'working' }
+    case 'support':
+      return { words: say('The service says that it has finished, but its files can’t be downloaded.'), tone: 'failed' }
     case 'needs_input':
       return { words: say('The service waits for a choice of faces.'), tone: 'needs' }
     default:
@@ -279,7 +288,10 @@ export function storyEventOf(
       return { ...base, note: fileNameOf(event.result.path), reference: event.result.sha256 }
     case 'restarted':
     case 'upload-began':
+    case 'uploaded':
     case 'uploaded-by-hand':
+    case 'twin-found':
+    case 'woke':
     case 'faces-chosen':
     case 'faces-taken':
     case 'fetch-again':
@@ -351,6 +363,8 @@ function questionNote(question: SendingQuestion): string {
       return kept('Not sent: it would pass the limit of {limit, plural, one {# credit} other {# credits}} for the day.', {
         limit: question.limit
       })
+    case 'copy':
+      return kept('Not sent: another copy of Kiln may have sent it.')
     default:
       return assertNever(question)
   }

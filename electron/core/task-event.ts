@@ -18,8 +18,19 @@ export type TaskEvent =
   | { readonly kind: 'sending'; readonly body: string }
   | { readonly kind: 'submitted'; readonly answer: Submitted; readonly httpStatus: number; readonly requestId: string | null }
   | { readonly kind: 'submit-failed'; readonly fault: Fault }
-  /** The recent tasks were read; `foundTaskId` is this task there, or null. */
-  | { readonly kind: 'recent-read'; readonly foundTaskId: string | null; readonly requestId: string | null }
+  /** Its files are uploaded, and its body is ready to be sent. */
+  | { readonly kind: 'uploaded' }
+  /**
+   * The recent tasks were read; `foundTaskId` is this task there, or null. `foundUnder`: it was found under the key of a later attempt.
+   * `isAbsent`: the list reaches back far enough, and names a key for every task, so that it proves that this one was never sent.
+   */
+  | {
+      readonly kind: 'recent-read'
+      readonly foundTaskId: string | null
+      readonly foundUnder?: { readonly key: string; readonly attempt: number } | null
+      readonly isAbsent?: boolean
+      readonly requestId: string | null
+    }
   | { readonly kind: 'recent-failed'; readonly fault: Fault }
   /** `stems`: places reserved for the outputs when the answer brings results; empty otherwise. */
   | {
@@ -36,23 +47,28 @@ export type TaskEvent =
   | { readonly kind: 'faces-chosen'; readonly arguments: string }
   | { readonly kind: 'faces-taken' }
   | { readonly kind: 'choice-failed'; readonly fault: Fault }
-  | { readonly kind: 'kept'; readonly index: number; readonly result: Result }
+  /** `downloadSha256`: of the bytes as they came. `isTorn`: the file looks incomplete, and was saved all the same. */
+  | { readonly kind: 'kept'; readonly index: number; readonly result: Result; readonly downloadSha256: string; readonly isTorn: boolean }
+  /** The bytes at an address that was assigned without proof are those of another output. */
+  | { readonly kind: 'twin-found'; readonly index: number; readonly sha256: string }
   /** Files of a finished task are gone from the disk, and a person wants them back. `indexes`: zero-based places among its outputs. */
   | { readonly kind: 'fetch-again'; readonly indexes: readonly number[] }
   /** The library folder that the place was reserved in is gone, and a person chose another one. */
   | { readonly kind: 'moved'; readonly index: number; readonly stem: string }
-  | { readonly kind: 'keep-failed'; readonly fault: Fault }
+  | { readonly kind: 'keep-failed'; readonly index: number; readonly fault: Fault }
   | { readonly kind: 'account-held'; readonly reason: HoldReason }
   | { readonly kind: 'account-mended' }
   /** It has waited, and is not sent just like that. */
   | { readonly kind: 'questioned'; readonly question: SendingQuestion }
-  /** A person says yes to the new price. */
+  /** The person says yes to what was asked: the new price, or that it may have been sent already. */
   | { readonly kind: 'price-agreed' }
   /** What the question was about has changed: it is judged again before it is sent. */
   | { readonly kind: 'question-dropped'; readonly about: SendingQuestion['kind'] }
   | { readonly kind: 'cancelled' }
   /** A person asks for another look. */
   | { readonly kind: 'look-again' }
+  /** The computer woke, or the network is back: nothing waits any longer. */
+  | { readonly kind: 'woke' }
   | { readonly kind: 'hidden' }
 
 /** What a decision tells beyond the task itself. */
@@ -71,5 +87,7 @@ export type Notice =
   | { readonly kind: 'out-of-reach' }
   | { readonly kind: 'online' }
   | { readonly kind: 'read-recent' }
+  /** Places of files that are not downloaded any more. */
+  | { readonly kind: 'discard-parts'; readonly stems: readonly string[] }
   | { readonly kind: 'forget-uploads' }
   | { readonly kind: 'capabilities-moved' }

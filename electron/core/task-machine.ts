@@ -2,6 +2,30 @@ import { assertNever } from '../../shared/assert-never.ts'
 import type { Fault } from '../../shared/fault.ts'
 import type { Credits, Failure, HoldReason } from '../../shared/task.ts'
 import { kept, word } from '../../shared/words/say.ts'
+import type { Queried, Submitted } from './answers.ts'
+import {
+  collectingAfresh,
+  collectingFrom,
+  isCollecting,
+  nextRecheck,
+  onAddresses,
+  onAddressFault,
+  onKeepFault,
+  onKept,
+  onTwinFound,
+  savedOf
+} from './collecting.ts'
+import {
+  type Decision,
+  type DecisionContext,
+  accountNotices,
+  isWorthJournaling,
+  move,
+  retryDelayInMs,
+  slowDown,
+  stay,
+  storageNotices
+} from './decision.ts'
 import { policyFor } from './error-policy.ts'
 import {
   choiceInDoubt,
@@ -17,34 +41,33 @@ import {
   failureOfUpload,
   failureWhileInDoubt
 } from './failure-words.ts'
+import { isOpen, put } from './fresh-addresses.ts'
 import {
   backoffInMs,
   doubtLimitInMs,
+  isWithinResendWindow,
+  leastLooksInDoubt,
   longestRetryAfterInMs,
   longestWaitAfterStartInMs,
   lookDelayInMs,
   patienceAfterChoiceInMs,
   patienceInDoubtOfChoiceInMs,
-  refundLookDelaysInMs,
   pollDelayInMs,
-  isWithinResendWindow
+  refundLookDelaysInMs,
+  shortestPollDelayInMs
 } from './poll-schedule.ts'
-import type { Queried, Submitted } from './answers.ts'
 import { meaningOfStatus } from './status-words.ts'
 import type { Notice, TaskEvent } from './task-event.ts'
-import type { FaceChoice, TaskRecord, TaskState } from './task-record.ts'
+import { outputsAskedFor } from './output-count.ts'
+import type { FaceChoice, Output, TaskRecord, TaskState } from './task-record.ts'
 
-/** What a decision may know beside task and event: the time, one random number in [0, 1), a fresh key, and what a wait is multiplied by. */
-export type DecisionContext = { readonly now: number; readonly random: number; readonly timeScale: number; readonly freshKey: string }
+export type { Decision, DecisionContext } from './decision.ts'
 
-/** The task after the event. `isNews` false: nothing that has to survive a restart has changed. */
-export type Decision = { readonly record: TaskRecord; readonly notices: readonly Notice[]; readonly isNews: boolean }
-
-/** How often `UPLOAD_NOT_READY` or a refusing storage is met with patience before the file is sent anew, or given up. */
+/** How often `UPLOAD_NOT_READY` is retried before the file is uploaded again, and a failing transfer before the task is rejected. */
 const triesBeforeFreshUpload = 8
-const triesOfTransfer = 5
-/** How many keys one task may use up on uploads that the service calls expired; a service that always says so is not asked for ever. */
-const attemptsOfUpload = 5
+const triesOfTransfer = 8
+/** How many keys one task may use on uploads that the service calls expired. */
+export const attemptsOfUpload = 5
 
 /**
  * THE rules of behaviour sections 2 to 4: (task, event) to (task, notices). Pure. An event that does not fit the phase changes
@@ -62,6 +85,15 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
       return record.state.phase === 'uploading' ? onUploadFault(record, record.state.tries + 1, event.fault, context) : stay(record)
     case 'upload-refused':
       return onUploadRefused(record, event, context)
+    case 'uploaded':
+      // Not journaled: after a restart the uploads are looked up, and the body is made again.
+      return record.state.phase === 'uploading'
+        ? {
+            record: { ...record, failure: null, state: { phase: 'queued', isUploaded: true, notBefore: context.now, tries: 0 } },
+            notices: [],
+            isNews: false
+          }
+        : stay(record)
     case 'uploaded-by-hand':
       return record.state.phase === 'uploading' && record.state.byHand !== null
         ? move({ ...record, failure: null }, { ...record.state, byHand: null, notBefore: context.now })
@@ -70,17 +102,17 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
       return onSending(record, event.body, context)
     case 'submitted':
       // I4: a task id is taken whenever it comes, also after the machine has given up waiting for it.
-      return isOnTheWire(record) || record.state.phase === 'unconfirmed' || record.state.phase === 'support'
+      return isOnTheWire(record) || record.state.phase === 'unconfirmed' || (record.state.phase === 'support' && record.taskId === null)
         ? accept(record, event.answer, context)
         : stay(record)
     case 'submit-failed':
       return isOnTheWire(record) ? onSubmitFault(record, event.fault, context) : stay(record)
     case 'recent-read':
-      return onRecentRead(record, event.foundTaskId, context)
+      return onRecentRead(record, event, context)
     case 'recent-failed':
       return onRecentFault(record, event.fault, context)
     case 'queried':
-      return onQueried(record, event.answer, event.stems, event.requestId, context)
+      return onQueried(record, event, context)
     case 'credits-read':
       return onCreditsRead(record, event.answer, context)
     case 'query-failed':
@@ -92,11 +124,13 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
     case 'choice-failed':
       return onChoiceFault(record, event.fault, context)
     case 'kept':
-      return onKept(record, event, context)
+      return isCollecting(record) ? onKept(record, event, context) : onKeptLate(record, event, context)
     case 'fetch-again':
       return onFetchAgain(record, event.indexes, context)
     case 'keep-failed':
-      return onKeepFault(record, event.fault, context)
+      return isCollecting(record) ? onKeepFault(record, event.index, event.fault, context) : stay(record)
+    case 'twin-found':
+      return isCollecting(record) ? onTwinFound(record, event.index, event.sha256, context) : stay(record)
     case 'moved':
       return onMoved(record, event)
     case 'account-held':
@@ -120,6 +154,8 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
         : stay(record)
     case 'look-again':
       return onLookAgain(record, context)
+    case 'woke':
+      return { record: { ...record, state: dueNow(record.state, context.now) }, notices: [], isNews: false }
     case 'hidden':
       return record.hidden ? stay(record) : { record: { ...record, hidden: true }, notices: [], isNews: true }
     default:
@@ -140,21 +176,15 @@ function isOnTheWire(record: TaskRecord): boolean {
   return record.state.phase === 'submitting' && record.state.isSent
 }
 
-function stay(record: TaskRecord): Decision {
-  return { record, notices: [], isNews: false }
-}
-
-function move(record: TaskRecord, state: TaskState, ...notices: readonly Notice[]): Decision {
-  return { record: { ...record, state }, notices, isNews: true }
-}
-
 function onRestart(record: TaskRecord, context: DecisionContext): Decision {
   const { state } = record
   // I3: what was on the wire when the app died may have arrived.
   if (state.phase === 'submitting' && state.isSent) {
+    // This one may be tried once more, and that try may have been the one that was on the wire (spec section 7).
+    const mayResend = record.failure?.errorType !== 'CREDENTIAL_STORAGE_UNAVAILABLE'
     return move(
       { ...record, inDoubt: true },
-      { phase: 'unconfirmed', since: context.now, mayResend: true, notBefore: context.now, looks: 0 }
+      { phase: 'unconfirmed', since: context.now, mayResend, isRestored: false, notBefore: context.now, looks: 0 }
     )
   }
   // An interrupted choice of faces is looked at before anything else: the query tells whether it arrived.
@@ -172,10 +202,48 @@ function onRestart(record: TaskRecord, context: DecisionContext): Decision {
 function endingSoon(state: TaskState, context: DecisionContext): TaskState {
   const latest = context.now + longestWaitAfterStartInMs * context.timeScale
   const soon = 'notBefore' in state && state.notBefore > latest ? { ...state, notBefore: latest } : state
+  if (soon.phase === 'collecting') {
+    // An address that failed before may have expired meanwhile.
+    const outputs = soon.outputs.map((output) =>
+      isOpen(output)
+        ? { ...output, notBefore: Math.min(output.notBefore, latest), needsFreshUrl: output.needsFreshUrl || output.tries > 0 }
+        : output
+    )
+    const isSame = outputs.every(
+      (output, index) => output.notBefore === soon.outputs[index]?.notBefore && output.needsFreshUrl === soon.outputs[index].needsFreshUrl
+    )
+    return isSame ? soon : { ...soon, outputs }
+  }
   return doubtedFromNow(soon, context)
 }
 
-/** While Kiln was closed or the machine slept nobody looked: the ten minutes for evidence begin again. */
+/** Everything that waits for a time is due now. */
+function dueNow(state: TaskState, now: number): TaskState {
+  switch (state.phase) {
+    case 'submitting':
+      return state.isSent ? state : { ...state, notBefore: now }
+    case 'queued':
+    case 'uploading':
+    case 'running':
+    case 'needs_input':
+    case 'selecting':
+    case 'unconfirmed':
+      return { ...state, notBefore: now }
+    case 'collecting':
+      return { ...state, notBefore: now, outputs: state.outputs.map((output) => (isOpen(output) ? { ...output, notBefore: now } : output)) }
+    case 'support':
+    case 'failed':
+    case 'done':
+    case 'refused':
+    case 'held':
+    case 'cancelled':
+      return state
+    default:
+      return assertNever(state)
+  }
+}
+
+/** While Kiln was closed the service was not asked: the ten minutes for evidence begin again. */
 function doubtedFromNow(state: TaskState, context: DecisionContext): TaskState {
   if (state.phase === 'unconfirmed' && state.since !== context.now) return { ...state, since: context.now }
   const isDoubted = state.phase === 'running' && state.doubtedSince !== null && state.doubtedSince !== context.now
@@ -208,7 +276,7 @@ function onChoiceFault(record: TaskRecord, fault: Fault, context: DecisionContex
   const { choice, state } = record
   if (state.phase !== 'selecting' || choice === null || choice.fate !== 'on-the-way') return stay(record)
   const row = policyFor(fault)
-  const delayInMs = scaled(fault, pollDelayInMs(0), context)
+  const delayInMs = retryDelayInMs(fault, pollDelayInMs(0), context)
   const notices = [...accountNotices(record, fault), ...slowDown(row.onQuery, delayInMs)]
   if (row.known === 'refused') {
     const failure = failureOfChoice(fault, row, context.now)
@@ -224,7 +292,7 @@ function onChoiceFault(record: TaskRecord, fault: Fault, context: DecisionContex
     choice: { ...choice, fate: 'unknown', since: context.now }
   }
   if (row.onQuery.do === 'support')
-    return move({ ...inDoubt, failure: failureOfChoiceForSupport(fault, row, context.now) }, { phase: 'support' }, ...notices)
+    return move({ ...inDoubt, failure: failureOfChoiceForSupport(fault, row, context.now) }, supportOnly, ...notices)
   // I3: it may have arrived. The task itself is asked, and nothing is sent a second time.
   return move(
     { ...inDoubt, failure: choiceInDoubt(fault, context.now) },
@@ -261,10 +329,11 @@ function heldBy(reason: HoldReason): TaskState {
   return { phase: 'held', reason, question: null }
 }
 
-/** What a person has agreed to is what it is held against from now on. */
+/** The person says yes. A price that they agreed to is the one that later prices are compared with. */
 function onPriceAgreed(record: TaskRecord, context: DecisionContext): Decision {
   const { state, credits } = record
-  if (state.phase !== 'held' || state.question?.kind !== 'price') return stay(record)
+  if (state.phase !== 'held' || state.question === null || state.question.kind === 'limit') return stay(record)
+  if (state.question.kind === 'copy') return goOn({ ...record, inDoubt: false, credits: { ...credits, state: 'not-sent' } }, context)
   const { now } = state.question
   return goOn({ ...record, credits: { ...credits, estimated: now }, estimatedBy: now === null ? 'nobody' : record.estimatedBy }, context)
 }
@@ -286,7 +355,7 @@ function onSending(record: TaskRecord, body: string, context: DecisionContext): 
   const firstSentAt = (record.inDoubt ? record.submittedAt : null) ?? context.now
   if (record.inDoubt && !isWithinResendWindow(firstSentAt, context.now)) {
     // The service may have forgotten the key by now: sending again could pay twice.
-    return move(record, { phase: 'unconfirmed', since: context.now, mayResend: false, notBefore: context.now, looks: 0 })
+    return move(record, { phase: 'unconfirmed', since: context.now, mayResend: false, isRestored: false, notBefore: context.now, looks: 0 })
   }
   const tries = 'tries' in state ? state.tries : 0
   return move(
@@ -317,35 +386,14 @@ function withAnswer(credits: Credits, answer: Submitted | Queried): Credits {
   const consumed = answer.creditsConsumed ?? credits.consumed
   const usageDeferred = answer.usageDeferred ?? credits.usageDeferred
   const isSaidBefore = required === credits.required && consumed === credits.consumed && usageDeferred === credits.usageDeferred
-  const isOpen = credits.state === 'not-sent' || credits.state === 'pending'
-  const state = isSaidBefore && !isOpen ? credits.state : stateOf(consumed, usageDeferred)
+  const isUndecided = credits.state === 'not-sent' || credits.state === 'pending'
+  const state = isSaidBefore && !isUndecided ? credits.state : stateOf(consumed, usageDeferred)
   return isSaidBefore && state === credits.state ? credits : { ...credits, required, consumed, usageDeferred, state }
 }
 
 function stateOf(consumed: number | null, usageDeferred: boolean | null): Credits['state'] {
   if (consumed !== null && consumed > 0) return 'charged'
   return usageDeferred === true ? 'deferred' : 'pending'
-}
-
-function scaled(fault: Fault, fallbackInMs: number, context: DecisionContext): number {
-  return Math.min(fault.retryAfterInMs ?? fallbackInMs, longestRetryAfterInMs) * context.timeScale
-}
-
-/** For what the service itself was asked; where files are, `storageNotices` tells. */
-function accountNotices(record: TaskRecord, fault: Fault): readonly Notice[] {
-  if (fault.kind === 'not-sent') return [{ kind: 'offline', obstacle: fault.obstacle }]
-  // A page in the place of a list that a service may well not have says too little.
-  if (fault.obstacle !== null && fault.step !== 'recent') return [{ kind: 'offline', obstacle: fault.obstacle }]
-  if (fault.errorType === 'CAPABILITY_NOT_ENABLED') return [{ kind: 'capabilities-moved' }]
-  const verdict = policyFor(fault).onSubmit
-  if (verdict.do !== 'hold') return []
-  const credits = verdict.reason === 'credits' ? record.credits.estimated : null
-  return [{ kind: 'hold-account', reason: verdict.reason, message: fault.message, requestId: fault.requestId, credits }]
-}
-
-/** Where files are is another place than the service itself: that it cannot be reached may be the network, or may not. */
-function storageNotices(fault: Fault): readonly Notice[] {
-  return fault.kind === 'not-sent' ? [{ kind: 'out-of-reach' }] : []
 }
 
 function onUploadRefused(record: TaskRecord, event: Extract<TaskEvent, { kind: 'upload-refused' }>, context: DecisionContext): Decision {
@@ -362,24 +410,18 @@ function onUploadFault(record: TaskRecord, tries: number, fault: Fault, context:
     row.onSubmit.do === 'refuse' ||
     row.onSubmit.do === 'support' ||
     (row.onSubmit.do === 'once-more' && record.failure?.errorType === fault.errorType)
-  const givesUp = fault.kind === 'local' || (isStorage ? fault.kind === 'refusal' && tries >= triesOfTransfer : isStop)
+  // A transfer that always breaks off late would be sent from its start for ever. A network that is not there does not count.
+  const givesUp = fault.kind === 'local' || (isStorage ? fault.kind !== 'not-sent' && tries >= triesOfTransfer : isStop)
   const failed: TaskRecord = { ...record, failure: failureOfUpload(fault, row, givesUp, context.now) }
   if (givesUp) return refuse(failed, context, notices)
   if (!isStorage && row.onSubmit.do === 'hold') return move(failed, heldBy(row.onSubmit.reason), ...notices)
-  const delayInMs = scaled(fault, backoffInMs(tries, context.random), context)
+  const delayInMs = retryDelayInMs(fault, backoffInMs(tries, context.random), context)
+  const notBefore = context.now + delayInMs
   // Nothing has left this computer: it waits for the network with the others.
-  if (!isStorage && fault.kind === 'not-sent')
-    return move(failed, { phase: 'queued', notBefore: context.now + delayInMs, tries }, ...notices)
-  return move(
-    failed,
-    { phase: 'uploading', notBefore: context.now + delayInMs, tries, byHand: null },
-    ...notices,
-    ...slowDown(row.onSubmit, delayInMs)
-  )
-}
-
-function slowDown(verdict: { readonly do: string }, delayInMs: number): readonly Notice[] {
-  return 'slowsEverybody' in verdict && verdict.slowsEverybody === true ? [{ kind: 'slow-down', delayInMs }] : []
+  const isUnsent = !isStorage && fault.kind === 'not-sent'
+  const state: TaskState = isUnsent ? { phase: 'queued', notBefore, tries } : { phase: 'uploading', notBefore, tries, byHand: null }
+  const isNews = isWorthJournaling(tries)
+  return { record: { ...failed, state }, notices: isUnsent ? notices : [...notices, ...slowDown(row.onSubmit, delayInMs)], isNews }
 }
 
 function refuse(record: TaskRecord, context: DecisionContext, notices: readonly Notice[]): Decision {
@@ -406,54 +448,71 @@ function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContex
   }
   const notices = accountNotices(record, fault)
   const tries = (before.state.phase === 'submitting' ? before.state.tries : 0) + 1
+  const doubt = (mayResend: boolean): Decision => unconfirmed(before, record, fault, mayResend, context, notices)
 
   switch (verdict.do) {
     case 'refuse':
-      return before.inDoubt ? unconfirmed(record, false, context, notices) : refuse(record, context, notices)
+      return before.inDoubt ? doubt(false) : refuse(record, context, notices)
     case 'hold':
-      return before.inDoubt ? unconfirmed(record, true, context, notices) : move(record, heldBy(verdict.reason), ...notices)
+      return before.inDoubt ? doubt(true) : move(record, heldBy(verdict.reason), ...notices)
     case 'upload-again':
-      return before.inDoubt ? unconfirmed(record, false, context, notices) : uploadAgain(record, context, notices)
+      return before.inDoubt ? doubt(false) : uploadAgain(record, context, notices)
     case 'wait': {
       if (fault.errorType === 'UPLOAD_NOT_READY' && tries >= triesBeforeFreshUpload && !before.inDoubt)
         return uploadAgain(record, context, notices)
-      const delayInMs = scaled(fault, backoffInMs(tries, context.random), context)
+      const delayInMs = retryDelayInMs(fault, backoffInMs(tries, context.random), context)
       const notBefore = context.now + delayInMs
       if (fault.kind === 'not-sent') {
         return record.inDoubt
-          ? move(record, { phase: 'unconfirmed', since: context.now, mayResend: true, notBefore, looks: 0 }, ...notices)
+          ? move(record, { phase: 'unconfirmed', since: context.now, mayResend: true, isRestored: false, notBefore, looks: 0 }, ...notices)
           : move(record, { phase: 'queued', notBefore, tries }, ...notices)
       }
-      return move(record, { phase: 'submitting', isSent: false, notBefore, tries }, ...notices, ...slowDown(verdict, delayInMs))
+      const waiting: TaskRecord = { ...record, state: { phase: 'submitting', isSent: false, notBefore, tries } }
+      // The journal holds this send already; an error that repeats itself tells nothing new.
+      const isNews = isWorthJournaling(tries) || record.inDoubt !== before.inDoubt || before.failure?.errorType !== fault.errorType
+      return { record: waiting, notices: [...notices, ...slowDown(verdict, delayInMs)], isNews }
     }
     case 'once-more': {
       const isSecondTime = before.failure?.errorType === fault.errorType
-      if (isSecondTime) return move({ ...record, failure: failureOfSecondTry(fault, row, false, context.now) }, { phase: 'support' })
-      const notBefore = context.now + scaled(fault, backoffInMs(tries, context.random), context)
+      if (isSecondTime) return move({ ...record, failure: failureOfSecondTry(fault, row, false, context.now) }, supportOnly)
+      const notBefore = context.now + retryDelayInMs(fault, backoffInMs(tries, context.random), context)
       return move(record, { phase: 'submitting', isSent: false, notBefore, tries })
     }
     case 'reconcile':
-      return unconfirmed(record, verdict.mayResend, context, notices)
+      return doubt(verdict.mayResend)
     case 'follow-or-look':
-      if (record.taskId === null) return unconfirmed(record, false, context, notices)
+      if (record.taskId === null) return doubt(false)
       return move(
         { ...record, acceptedAt: record.acceptedAt ?? context.now },
-        runningFrom(context.now + scaled(fault, pollDelayInMs(0), context), context.now),
+        runningFrom(context.now + retryDelayInMs(fault, pollDelayInMs(0), context), context.now),
         // The hint is followed to the letter, also where the answer names the task.
         ...(fault.hint === 'GET_RECENT_TASKS' ? [readRecent] : [])
       )
     case 'support':
-      return move(record, { phase: 'support' })
+      return move(record, supportOnly)
     default:
       return assertNever(verdict)
   }
 }
 
-function unconfirmed(record: TaskRecord, mayResend: boolean, context: DecisionContext, notices: readonly Notice[]): Decision {
-  // The looks go on counting over sends, so that a service that always breaks off is asked less and less often.
-  const looks = record.state.phase === 'submitting' ? record.state.tries : 0
-  const notBefore = context.now + lookDelayInMs(looks) * context.timeScale
-  return move({ ...record, inDoubt: true }, { phase: 'unconfirmed', since: context.now, mayResend, notBefore, looks }, ...notices)
+/** Only support can tell, and asking the service again would not help. */
+const supportOnly = { phase: 'support', recheck: null, outputs: [] } as const satisfies TaskState
+
+function unconfirmed(
+  before: TaskRecord,
+  record: TaskRecord,
+  fault: Fault,
+  mayResend: boolean,
+  context: DecisionContext,
+  notices: readonly Notice[]
+): Decision {
+  // The count goes on over sends, so that a service that always breaks off is asked less and less often.
+  const looks = before.state.phase === 'submitting' ? before.state.tries : 0
+  const notBefore = context.now + retryDelayInMs(fault, lookDelayInMs(looks), context)
+  const state: TaskState = { phase: 'unconfirmed', since: context.now, mayResend, isRestored: false, notBefore, looks }
+  // A restart turns a send that the journal holds into just this, unless sending again is forbidden.
+  const isNews = !before.inDoubt || !mayResend || isWorthJournaling(looks)
+  return { record: { ...record, inDoubt: true, state }, notices, isNews }
 }
 
 function uploadAgain(record: TaskRecord, context: DecisionContext, notices: readonly Notice[]): Decision {
@@ -461,39 +520,63 @@ function uploadAgain(record: TaskRecord, context: DecisionContext, notices: read
   if (record.inputs.length === 0 || record.attempt >= attemptsOfUpload)
     return refuse({ ...record, failure: failureOfLastUpload(record) }, context, notices)
   const delayInMs = record.attempt === 1 ? 0 : backoffInMs(record.attempt, context.random) * context.timeScale
-  const renewed: TaskRecord = { ...record, idempotencyKey: context.freshKey, attempt: record.attempt + 1, body: null, submittedAt: null }
+  const renewed: TaskRecord = { ...record, idempotencyKey: context.nextKey, attempt: record.attempt + 1, body: null, submittedAt: null }
   return move(renewed, { phase: 'uploading', notBefore: context.now + delayInMs, tries: 0, byHand: null }, { kind: 'forget-uploads' })
 }
 
-function onRecentRead(record: TaskRecord, foundTaskId: string | null, context: DecisionContext): Decision {
+function onRecentRead(record: TaskRecord, event: Extract<TaskEvent, { kind: 'recent-read' }>, context: DecisionContext): Decision {
   const { state } = record
-  // Evidence is evidence, also after the machine has given up waiting for it.
-  const isLookedFor = state.phase === 'unconfirmed' || (state.phase === 'support' && record.taskId === null && foundTaskId !== null)
-  if (!isLookedFor) return { record, notices: [{ kind: 'online' }], isNews: state.phase === 'running' && state.doubtedSince !== null }
-  if (foundTaskId !== null) {
-    const found: TaskRecord = { ...record, taskId: foundTaskId, inDoubt: false, failure: null, acceptedAt: context.now }
-    return move(found, runningFrom(context.now), { kind: 'online' })
+  const { foundTaskId, foundUnder = null, isAbsent = false } = event
+  if (foundTaskId !== null && mayBeFound(record)) {
+    // A later attempt of this task, which another copy of the journal made. Its body is not known here.
+    const attempt = foundUnder === null ? {} : { idempotencyKey: foundUnder.key, attempt: foundUnder.attempt, body: null }
+    const found: TaskRecord = { ...record, ...attempt, taskId: foundTaskId, inDoubt: false, failure: null, acceptedAt: context.now }
+    return move({ ...found, submittedAt: record.submittedAt ?? record.createdAt }, runningFrom(context.now), { kind: 'online' })
   }
-  if (state.phase !== 'unconfirmed') return stay(record)
+  if (state.phase !== 'unconfirmed')
+    return { record, notices: [{ kind: 'online' }], isNews: state.phase === 'running' && state.doubtedSince !== null }
+  if (state.isRestored && isAbsent) return goOn({ ...record, inDoubt: false, credits: { ...record.credits, state: 'not-sent' } }, context)
   if (state.mayResend) return sendOnceMore(record, state.looks, context)
-  if (isBeyondDoubtLimit(state.since, context))
-    return giveToSupport(record, kept('The recent tasks do not show this one. Whether credits were spent is not known.'), context)
-  const notBefore = context.now + lookDelayInMs(state.looks + 1) * context.timeScale
-  return move(record, { ...state, looks: state.looks + 1, notBefore }, { kind: 'online' })
+  const looks = state.looks + 1
+  if (isBeyondDoubtLimit(state.since, looks, context)) {
+    return state.isRestored
+      ? askAboutCopy(record)
+      : giveToSupport(record, kept('The recent tasks do not show this one. Whether credits were spent is not known.'), context)
+  }
+  const notBefore = context.now + lookDelayInMs(looks) * context.timeScale
+  return { record: { ...record, state: { ...state, looks, notBefore } }, notices: [{ kind: 'online' }], isNews: isWorthJournaling(looks) }
+}
+
+/** Evidence counts whenever it comes: also after Kiln has given up looking, and for a task that it believes was not sent yet. */
+function mayBeFound(record: TaskRecord): boolean {
+  const { phase } = record.state
+  return phase === 'unconfirmed' || phase === 'held' || (phase === 'support' && record.taskId === null) || mayBeTakenBack(record)
 }
 
 function sendOnceMore(record: TaskRecord, looks: number, context: DecisionContext): Decision {
-  return move(record, { phase: 'submitting', isSent: false, notBefore: context.now, tries: looks + 1 }, { kind: 'online' })
+  const tries = looks + 1
+  const sending: TaskRecord = { ...record, state: { phase: 'submitting', isSent: false, notBefore: context.now, tries } }
+  return { record: sending, notices: [{ kind: 'online' }], isNews: isWorthJournaling(tries) }
 }
 
-function giveToSupport(record: TaskRecord, message: string, context: DecisionContext): Decision {
-  return move({ ...record, failure: failureOfPatience(record.failure, message, context.now) }, { phase: 'support' })
+/** Nothing proves that another copy of Kiln has not sent it: the person decides (I3). */
+function askAboutCopy(record: TaskRecord): Decision {
+  return move({ ...record, failure: null }, { phase: 'held', reason: null, question: { kind: 'copy' } })
+}
+
+/** The words say that it is not known what became of the credits. A task that the service has is checked again from time to time. */
+function giveToSupport(record: TaskRecord, message: string, context: DecisionContext, ...notices: readonly Notice[]): Decision {
+  const failure = failureOfPatience(record.failure, message, context.now)
+  const credits: Credits = { ...record.credits, state: 'pending' }
+  const recheck = record.taskId === null ? null : nextRecheck(0, context)
+  return move({ ...record, failure, credits }, { phase: 'support', recheck, outputs: [] }, ...notices)
 }
 
 const stillInDoubt = word('For ten minutes the service could not tell how this task stands. Whether credits were spent is not known.')
 
-function isBeyondDoubtLimit(since: number, context: DecisionContext): boolean {
-  return context.now - since > doubtLimitInMs * context.timeScale
+/** The limit counts answers as well as time, since a computer that slept has not asked. */
+function isBeyondDoubtLimit(since: number, looks: number, context: DecisionContext): boolean {
+  return looks >= leastLooksInDoubt && context.now - since > doubtLimitInMs * context.timeScale
 }
 
 function onRecentFault(before: TaskRecord, fault: Fault, context: DecisionContext): Decision {
@@ -504,33 +587,37 @@ function onRecentFault(before: TaskRecord, fault: Fault, context: DecisionContex
   const verdict = row.onQuery
   const isFirstTime = verdict.do === 'once-more' && before.failure?.errorType !== fault.errorType
   if (verdict.do === 'once-more' && !isFirstTime)
-    return move({ ...before, failure: failureOfSecondTry(fault, row, false, context.now) }, { phase: 'support' }, ...notices)
-  if (verdict.do === 'support') return move({ ...before, failure: failureFrom(fault, row, context.now) }, { phase: 'support' }, ...notices)
+    return move({ ...before, failure: failureOfSecondTry(fault, row, false, context.now) }, supportOnly, ...notices)
+  if (verdict.do === 'support') return move({ ...before, failure: failureFrom(fault, row, context.now) }, supportOnly, ...notices)
   const record = isFirstTime ? { ...before, failure: failureFrom(fault, row, context.now) } : before
   // A network or an account that stands in the way is waited for. A service that has no such list, or that cannot tell it for ten
   // minutes, leaves the key itself as the only witness; without leave to ask with that, only support can tell.
   const isThere = fault.kind !== 'not-sent' && verdict.do !== 'hold' && !('slowsEverybody' in verdict && verdict.slowsEverybody)
-  const isUseless = isThere && (row.onSubmit.do === 'refuse' || isBeyondDoubtLimit(state.since, context))
+  const looks = state.looks + 1
+  const isTooLong = isBeyondDoubtLimit(state.since, looks, context)
+  const isUseless = isThere && (row.onSubmit.do === 'refuse' || isTooLong)
   // An answer that forbids sending again forbids it here too.
   const mayResend = state.mayResend && verdict.do !== 'doubt'
   if (isUseless && mayResend) return sendOnceMore(record, state.looks, context)
-  if (isUseless && isBeyondDoubtLimit(state.since, context))
+  // A service without a list will never prove it.
+  if (isUseless && state.isRestored) return askAboutCopy(record)
+  if (isTooLong && isThere)
     return giveToSupport(record, kept('The recent tasks cannot be read. Whether credits were spent is not known.'), context)
-  const delayInMs = scaled(fault, backoffInMs(state.looks + 1, context.random), context)
-  const next: TaskState = { ...state, mayResend, looks: state.looks + 1, notBefore: context.now + delayInMs }
+  const delayInMs = retryDelayInMs(fault, backoffInMs(looks, context.random), context)
+  const next: TaskState = { ...state, mayResend, looks, notBefore: context.now + delayInMs }
   const isNews = state.looks === 0 || isFirstTime || mayResend !== state.mayResend
   return { record: { ...record, state: next }, notices: [...notices, ...slowDown(verdict, delayInMs)], isNews }
 }
 
-function onQueried(
-  record: TaskRecord,
-  answer: Queried,
-  stems: readonly string[],
-  requestId: string | null,
-  context: DecisionContext
-): Decision {
+function onQueried(record: TaskRecord, event: Extract<TaskEvent, { kind: 'queried' }>, context: DecisionContext): Decision {
   const { state } = record
-  const isAsked = state.phase === 'running' || state.phase === 'needs_input' || state.phase === 'selecting' || state.phase === 'collecting'
+  const { answer, stems, requestId } = event
+  const isAsked =
+    state.phase === 'running' ||
+    state.phase === 'needs_input' ||
+    state.phase === 'selecting' ||
+    state.phase === 'collecting' ||
+    (state.phase === 'support' && record.taskId !== null)
   if (!isAsked) return stay(record)
   const meaning = meaningOfStatus(answer.status)
   const told: TaskRecord = {
@@ -542,49 +629,63 @@ function onQueried(
     // Whatever became of the answer to a choice of faces: a service that goes on has it.
     choice: state.phase === 'selecting' && meaning !== 'needs-input' ? takenChoice(record.choice, context) : record.choice
   }
-  const changed = told.status !== record.status || told.credits !== record.credits || record.failure !== null
+  const changed = told.status !== record.status || told.credits !== record.credits || record.failure !== null || state.phase === 'support'
   const ageInMs = context.now - (record.acceptedAt ?? record.createdAt)
-  const delayInMs = Math.min(answer.retryAfterInMs ?? pollDelayInMs(ageInMs / context.timeScale), longestRetryAfterInMs)
+  const askedDelayInMs = answer.retryAfterInMs === null ? pollDelayInMs(ageInMs / context.timeScale) : answer.retryAfterInMs
+  const delayInMs = Math.min(Math.max(askedDelayInMs, shortestPollDelayInMs), longestRetryAfterInMs)
   const notBefore = context.now + delayInMs * context.timeScale
+  const hasOutputs = state.phase === 'collecting' || (state.phase === 'support' && state.outputs.length > 0)
 
-  if (state.phase === 'collecting') {
-    const outputs = state.outputs.map((output, index) => ({ ...output, url: answer.urls[index] ?? output.url }))
-    const isFresh = answer.urls.length > 0
-    return move(told, { ...state, outputs, needsFreshUrls: !isFresh, notBefore: isFresh ? context.now : notBefore }, { kind: 'online' })
+  if (hasOutputs && meaning !== 'failure') {
+    const hasFiles = savedOf(record).length > 0
+    const isOnlyWaiting = state.phase === 'support' || state.outputs.every((output) => !isOpen(output) || output.needsFreshUrl)
+    // The service has taken back that it had finished. Nothing of it is here, so that nothing can be lost by believing it.
+    const isUnfinished = answer.urls.length === 0 && meaning !== 'success' && !hasFiles && isOnlyWaiting
+    if (!isUnfinished) {
+      const collecting = state.phase === 'collecting' ? state : collectingAfresh(state.outputs, context.now)
+      return onAddresses({ ...told, failure: record.failure, state: collecting }, answer, stems, context)
+    }
   }
   switch (meaning) {
     case 'success': {
-      if (answer.urls.length > 0) {
-        const outputs = answer.urls.map((url, index) => ({ url, stem: stems[index] ?? '', result: null }))
-        return move(told, { phase: 'collecting', outputs, notBefore: context.now, tries: 0, needsFreshUrls: false }, { kind: 'online' })
-      }
+      if (answer.urls.length > 0) return move(told, collectingFrom(answer.urls, stems, context.now), { kind: 'online' })
       // RESULT_MISSING: success without a result is not yet.
       return follow(told, runningFrom(notBefore), changed || state.phase !== 'running')
     }
     case 'failure': {
       const failure = failureOfService(answer.failureMessage, requestId, context.now)
       const credits = creditsOfFailure(record.credits, answer)
-      return move({ ...told, failure, credits, finishedAt: context.now }, failedWith(credits, 0, context), { kind: 'online' })
+      const failed = { ...told, failure, credits, finishedAt: context.now }
+      return move(failed, failedWith(credits, 0, savedOf(record), context), { kind: 'online' }, ...partsOf(record))
     }
     case 'needs-input': {
       const { isWaiting, record: waiting } = waitingForFaces({ ...told, failure: failureOfLastChoice(record) }, context)
       if (!isWaiting) {
         const next: TaskState = state.phase === 'selecting' ? { phase: 'selecting', notBefore, faultsInARow: 0 } : runningFrom(notBefore)
-        return follow(waiting, next, told.status !== record.status)
+        return follow(waiting, next, told.status !== record.status || state.phase === 'support')
       }
-      return follow(
+      const { record: asked, isNews } = follow(
         waiting,
         { phase: 'needs_input', notBefore: Math.max(notBefore, context.now + 30_000 * context.timeScale), faultsInARow: 0 },
         changed || state.phase !== 'needs_input'
       )
+      return { record: asked, isNews, notices: [...online, ...partsOf(record)] }
     }
     case 'progress': {
       const wasDoubted = state.phase === 'running' && (state.doubtedSince !== null || state.faultsInARow > 0)
-      return follow(told, runningFrom(notBefore), changed || wasDoubted || state.phase !== 'running')
+      const { record: running, isNews } = follow(told, runningFrom(notBefore), changed || wasDoubted || state.phase !== 'running')
+      return { record: running, isNews, notices: [...online, ...partsOf(record)] }
     }
     default:
       return assertNever(meaning)
   }
+}
+
+/** What lies half downloaded of a task that has nothing to download any more. */
+function partsOf({ state }: TaskRecord): readonly Notice[] {
+  if (state.phase !== 'collecting') return []
+  const stems = state.outputs.filter(isOpen).map(({ stem }) => stem)
+  return stems.length === 0 ? [] : [{ kind: 'discard-parts', stems }]
 }
 
 function takenChoice(choice: FaceChoice | null, context: DecisionContext): FaceChoice | null {
@@ -606,17 +707,20 @@ function follow(record: TaskRecord, state: TaskState, isNews: boolean): Decision
 
 function onQueryFault(before: TaskRecord, fault: Fault, context: DecisionContext): Decision {
   const { state } = before
-  if (state.phase === 'collecting') {
-    const tries = state.tries + 1
-    const delayInMs = scaled(fault, backoffInMs(tries, context.random), context)
-    return move(
-      before,
-      { ...state, tries, notBefore: context.now + delayInMs },
-      ...accountNotices(before, fault),
-      ...slowDown(policyFor(fault).onQuery, delayInMs)
-    )
+  if (isCollecting(before)) {
+    const decision = onAddressFault(before, fault, context)
+    const record = withUnknownCredits(decision.record, fault)
+    return {
+      ...decision,
+      record,
+      notices: decision.record.state.phase === 'collecting' ? decision.notices : [...decision.notices, ...partsOf(before)]
+    }
   }
-  if (state.phase === 'failed') return move(before, failedWith(before.credits, (state.refundLook?.looks ?? 0) + 1, context))
+  if (state.phase === 'failed') return move(before, failedWith(before.credits, (state.refundLook?.looks ?? 0) + 1, state.outputs, context))
+  if (state.phase === 'support') {
+    const recheck = nextRecheck((state.recheck?.looks ?? 0) + 1, context)
+    return { record: { ...before, state: { ...state, recheck } }, notices: accountNotices(before, fault), isNews: true }
+  }
   if (state.phase !== 'running' && state.phase !== 'needs_input' && state.phase !== 'selecting') return stay(before)
   const row = policyFor(fault)
   const verdict = row.onQuery
@@ -627,8 +731,11 @@ function onQueryFault(before: TaskRecord, fault: Fault, context: DecisionContext
     return kind !== 'capabilities-moved' || faultsInARow === 1
   })
   const failure: Failure = failureFrom(fault, row, context.now)
-  const record: TaskRecord = { ...before, polls: before.polls + 1, businessId: fault.businessId ?? before.businessId }
-  const delayInMs = scaled(fault, Math.max(pollDelayInMs(0), backoffInMs(faultsInARow, context.random)), context)
+  const record: TaskRecord = withUnknownCredits(
+    { ...before, polls: before.polls + 1, businessId: fault.businessId ?? before.businessId },
+    fault
+  )
+  const delayInMs = retryDelayInMs(fault, Math.max(pollDelayInMs(0), backoffInMs(faultsInARow, context.random)), context)
   const notBefore = context.now + delayInMs
 
   switch (verdict.do) {
@@ -645,7 +752,8 @@ function onQueryFault(before: TaskRecord, fault: Fault, context: DecisionContext
       }
     case 'doubt': {
       const doubtedSince = (state.phase === 'running' ? state.doubtedSince : null) ?? context.now
-      if (isBeyondDoubtLimit(doubtedSince, context)) return giveToSupport({ ...record, failure }, stillInDoubt, context)
+      if (isBeyondDoubtLimit(doubtedSince, faultsInARow, context))
+        return giveToSupport({ ...record, failure }, stillInDoubt, context, ...notices)
       const isFirst = state.phase !== 'running' || state.doubtedSince === null || faultsInARow === 1
       return {
         record: { ...record, failure, state: { phase: 'running', notBefore, faultsInARow, doubtedSince } },
@@ -655,13 +763,21 @@ function onQueryFault(before: TaskRecord, fault: Fault, context: DecisionContext
     }
     case 'once-more':
       return before.failure?.errorType === fault.errorType
-        ? move({ ...record, failure: failureOfSecondTry(fault, row, true, context.now) }, { phase: 'support' })
+        ? move(
+            { ...record, failure: failureOfSecondTry(fault, row, true, context.now) },
+            { ...supportOnly, recheck: nextRecheck(0, context) }
+          )
         : move({ ...record, failure: failureOfQuery(fault, context.now) }, { ...state, faultsInARow, notBefore })
     case 'support':
-      return move({ ...record, failure }, { phase: 'support' })
+      return move({ ...record, failure }, supportOnly)
     default:
       return assertNever(verdict)
   }
+}
+
+/** Unknown charges and refunds stay pending, whatever the service said of them before (spec section 3). */
+function withUnknownCredits(record: TaskRecord, fault: Fault): TaskRecord {
+  return policyFor(fault).isAboutCredits === true ? { ...record, credits: { ...record.credits, state: 'pending' } } : record
 }
 
 /** What is said of a choice of faces stays; of an account or a network that stands in the way the banner tells. */
@@ -671,54 +787,22 @@ function wordsOfQueryFault(record: TaskRecord, fault: Fault, verdict: 'hold' | '
   return verdict === 'poll-on' && fault.kind === 'refusal' ? failureOfQuery(fault, context.now) : record.failure
 }
 
-function onKept(record: TaskRecord, event: Extract<TaskEvent, { kind: 'kept' }>, context: DecisionContext): Decision {
+/** A download that ended after the task had left `collecting`: the file is here, and is kept. */
+function onKeptLate(record: TaskRecord, event: Extract<TaskEvent, { kind: 'kept' }>, context: DecisionContext): Decision {
   const { state } = record
-  if (state.phase !== 'collecting') return stay(record)
-  const outputs = state.outputs.map((output, index) => (index === event.index ? { ...output, result: event.result } : output))
-  if (outputs.every((output) => output.result !== null)) {
-    // That the place of the files is reached says nothing about the service, which a page of the network may stand before.
-    return move({ ...record, failure: null, finishedAt: context.now }, { phase: 'done', outputs })
-  }
-  return move(record, { ...state, outputs, tries: 0, notBefore: context.now })
+  if (state.phase !== 'support' || state.outputs[event.index]?.result !== null) return stay(record)
+  const { result, downloadSha256, isTorn } = event
+  const outputs = put(state.outputs, event.index, { result, downloadSha256, isTorn })
+  if (outputs.some(isOpen)) return move(record, { ...state, outputs })
+  return move({ ...record, failure: null, finishedAt: context.now }, { phase: 'done', outputs })
 }
 
-/** What was paid for is fetched as often as a person wants it; its address is asked for anew, since the old one may have expired. */
+/** What was paid for is downloaded as often as a person wants. The address is asked for again, since the old one may have expired. */
 function onFetchAgain(record: TaskRecord, indexes: readonly number[], context: DecisionContext): Decision {
   const { state } = record
   if (state.phase !== 'done' || !state.outputs.some((_, index) => indexes.includes(index))) return stay(record)
-  const outputs = state.outputs.map((output, index) => (indexes.includes(index) ? { ...output, result: null } : output))
-  return move(record, { phase: 'collecting', outputs, notBefore: context.now, tries: 0, needsFreshUrls: true })
-}
-
-function onKeepFault(record: TaskRecord, fault: Fault, context: DecisionContext): Decision {
-  const { state } = record
-  if (state.phase !== 'collecting') return stay(record)
-  const tries = state.tries + 1
-  // A refused or vanished address is asked for anew; a broken transfer goes on where it stopped.
-  const needsFreshUrls = fault.kind === 'refusal' || fault.localReason === 'result-not-found'
-  const delayInMs = scaled(fault, tries === 1 && needsFreshUrls ? 0 : backoffInMs(tries, context.random, 5 * 60_000), context)
-  const failed: TaskRecord = {
-    ...record,
-    failure: fault.kind === 'local' ? failureFrom(fault, policyFor(fault), context.now) : downloadFailure(fault, context.now)
-  }
-  const notices = storageNotices(fault)
-  // A drive that is away for a week, or a network, is written down once and not with every try.
-  const isKnown = record.failure?.message === failed.failure?.message && needsFreshUrls === state.needsFreshUrls
-  const isNews = !isKnown || (fault.kind !== 'local' && fault.kind !== 'not-sent')
-  return { record: { ...failed, state: { ...state, tries, needsFreshUrls, notBefore: context.now + delayInMs } }, notices, isNews }
-}
-
-function downloadFailure(fault: Fault, at: number): Failure {
-  return {
-    message: kept('The result is ready, but fetching it broke off. It is safe at the service; Kiln goes on fetching it.'),
-    advice: kept('Nothing to do.'),
-    serviceMessage: fault.message,
-    errorType: fault.errorType,
-    httpStatus: fault.httpStatus,
-    requestId: fault.requestId,
-    details: [],
-    at
-  }
+  const outputs = state.outputs.map((output, index) => (indexes.includes(index) ? { ...output, result: null, isTorn: false } : output))
+  return move({ ...record, failure: null }, collectingAfresh(outputs, context.now))
 }
 
 function onMoved(record: TaskRecord, event: Extract<TaskEvent, { kind: 'moved' }>): Decision {
@@ -735,19 +819,18 @@ function onLookAgain(record: TaskRecord, context: DecisionContext): Decision {
   switch (state.phase) {
     case 'queued':
     case 'uploading':
+    case 'submitting':
     case 'running':
     case 'needs_input':
     case 'selecting':
-    case 'collecting':
     case 'unconfirmed':
-      return { record: { ...record, state: doubtedFromNow({ ...state, notBefore: context.now }, context) }, notices: [], isNews: false }
-    case 'submitting':
-      return state.isSent
-        ? stay(record)
-        : { record: { ...record, state: { ...state, notBefore: context.now } }, notices: [], isNews: false }
+      return { record: { ...record, state: dueNow(state, context.now) }, notices: [], isNews: false }
+    case 'collecting':
+      return { record: { ...record, state: withFreshAddressesWanted(state, context.now) }, notices: [], isNews: false }
     case 'support':
+      if (state.outputs.length > 0) return move(record, collectingAfresh(state.outputs, context.now))
       return record.taskId === null
-        ? move(record, { phase: 'unconfirmed', since: context.now, mayResend: false, notBefore: context.now, looks: 0 })
+        ? move(record, { phase: 'unconfirmed', since: context.now, mayResend: false, isRestored: false, notBefore: context.now, looks: 0 })
         : move(record, runningFrom(context.now, context.now))
     case 'failed':
       return isUnsettled(record.credits)
@@ -758,6 +841,10 @@ function onLookAgain(record: TaskRecord, context: DecisionContext): Decision {
           }
         : stay(record)
     case 'done':
+      // Fewer files than were asked for: the service may name the others by now.
+      return state.outputs.length < outputsAskedFor(record)
+        ? move({ ...record, failure: null }, collectingAfresh(state.outputs, context.now))
+        : stay(record)
     case 'refused':
     case 'held':
     case 'cancelled':
@@ -765,6 +852,14 @@ function onLookAgain(record: TaskRecord, context: DecisionContext): Decision {
     default:
       return assertNever(state)
   }
+}
+
+/** Addresses that have failed are asked for again at once; downloads that are under way go on. */
+function withFreshAddressesWanted(state: Extract<TaskState, { phase: 'collecting' }>, now: number): TaskState {
+  const outputs = state.outputs.map((output) =>
+    isOpen(output) ? { ...output, notBefore: now, needsFreshUrl: output.needsFreshUrl || output.tries > 0 } : output
+  )
+  return { ...state, outputs, notBefore: now }
 }
 
 /** True while it is not known whether a failed task was paid for. */
@@ -781,9 +876,13 @@ function creditsOfFailure(before: Credits, answer: Queried): Credits {
   return { ...after, state: 'pending' }
 }
 
-function failedWith(credits: Credits, looks: number, context: DecisionContext): TaskState {
+function failedWith(credits: Credits, looks: number, outputs: readonly Output[], context: DecisionContext): TaskState {
   const delayInMs = isUnsettled(credits) ? refundLookDelaysInMs[looks] : undefined
-  return { phase: 'failed', refundLook: delayInMs === undefined ? null : { at: context.now + delayInMs * context.timeScale, looks } }
+  return {
+    phase: 'failed',
+    refundLook: delayInMs === undefined ? null : { at: context.now + delayInMs * context.timeScale, looks },
+    outputs
+  }
 }
 
 /** A failed task is asked about again until its credits are settled. Nothing else about it changes any more. */
@@ -791,5 +890,7 @@ function onCreditsRead(record: TaskRecord, answer: Queried, context: DecisionCon
   if (record.state.phase !== 'failed' || !isUnsettled(record.credits)) return stay(record)
   const credits = meaningOfStatus(answer.status) === 'failure' ? creditsOfFailure(record.credits, answer) : record.credits
   const looks = (record.state.refundLook?.looks ?? 0) + 1
-  return move({ ...record, credits, polls: record.polls + 1 }, failedWith(credits, looks, context), { kind: 'online' })
+  return move({ ...record, credits, polls: record.polls + 1 }, failedWith(credits, looks, record.state.outputs, context), {
+    kind: 'online'
+  })
 }

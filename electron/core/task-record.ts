@@ -42,8 +42,29 @@ export type FaceChoice = {
   readonly since: number
 }
 
-/** One output of a finished task: where it comes from, where it goes (a path without ending), and what it is once it is there. */
-export type Output = { readonly url: string; readonly stem: string; readonly result: Result | null }
+/**
+ * One output of a finished task: where it comes from, where it goes (`stem`: a path without extension), and its file once it is saved.
+ * Each output is downloaded independently of the others. Times in milliseconds since 1970. Stored; do not rename.
+ */
+export type Output = {
+  readonly url: string
+  readonly stem: string
+  readonly result: Result | null
+  /** Failed downloads in a row. */
+  readonly tries: number
+  /** When the next download may start. */
+  readonly notBefore: number
+  /** Since when every download has failed for a reason outside this computer; null if the last one did not. */
+  readonly failingSince: number | null
+  /** True while the service has to be asked for a fresh address before the next download. */
+  readonly needsFreshUrl: boolean
+  /** False if the address was assigned without proof that it belongs to this output. Its bytes are then compared with the finished outputs. */
+  readonly isAddressCertain: boolean
+  /** SHA-256 of the bytes as downloaded, before a recipe was put into the file. Null if not known. */
+  readonly downloadSha256: string | null
+  /** True if the file looked incomplete and was saved after several downloads gave the same. */
+  readonly isTorn: boolean
+}
 
 /**
  * Where a task stands, each case with its own fields only. `notBefore`: when the next step may start, in milliseconds since 1970.
@@ -53,7 +74,8 @@ export type Output = { readonly url: string; readonly stem: string; readonly res
  * Stored; do not rename.
  */
 export type TaskState =
-  | { readonly phase: 'queued'; readonly notBefore: number; readonly tries: number }
+  /** `isUploaded`: its files are at storage, and it waits for its turn to be sent. Not true any more after a restart. */
+  | { readonly phase: 'queued'; readonly notBefore: number; readonly tries: number; readonly isUploaded?: boolean }
   /** `byHand`: waits until a person has run this upload command, or takes the task back. */
   | { readonly phase: 'uploading'; readonly notBefore: number; readonly tries: number; readonly byHand: RefusedUpload | null }
   /** `isSent`: journaled before the first byte leaves; true after a restart means that it may have arrived. */
@@ -63,6 +85,8 @@ export type TaskState =
       readonly since: number
       /** False after an answer that forbids sending again, even with the same key (spec section 7). */
       readonly mayResend: boolean
+      /** True if it is in doubt only because the journal was restored or copied: another copy of Kiln may have sent it. */
+      readonly isRestored: boolean
       readonly notBefore: number
       readonly looks: number
     }
@@ -78,19 +102,40 @@ export type TaskState =
   | {
       readonly phase: 'collecting'
       readonly outputs: readonly Output[]
+      /** When the service may be asked for addresses again. */
       readonly notBefore: number
+      /** Queries in a row that brought no address. */
       readonly tries: number
-      /** True while the addresses have to be asked for again before the next download. */
-      readonly needsFreshUrls: boolean
+      /** See `AddressBook`. */
+      readonly latest: readonly string[]
+      /** Queries made only because the service named fewer outputs than were asked for. */
+      readonly recounts: number
+      /** Set while the service says that it does not know the task, or is not sure of it. */
+      readonly doubtedSince: number | null
     }
   | { readonly phase: 'done'; readonly outputs: readonly Output[] }
-  /** `refundLook`: when the service is asked once more what became of the credits, and how often it was; null: settled, or asked enough. */
-  | { readonly phase: 'failed'; readonly refundLook: { readonly at: number; readonly looks: number } | null }
+  /**
+   * `refundLook`: when the service is asked again what became of the credits, and how often it was; null if that is settled, or was asked
+   * often enough. `outputs`: files that were saved before the service said that the task failed.
+   */
+  | {
+      readonly phase: 'failed'
+      readonly refundLook: { readonly at: number; readonly looks: number } | null
+      readonly outputs: readonly Output[]
+    }
   | { readonly phase: 'refused' }
   /** By the account (`reason`), or by a question that a person has to answer first. */
   | { readonly phase: 'held'; readonly reason: HoldReason; readonly question: null }
   | { readonly phase: 'held'; readonly reason: null; readonly question: SendingQuestion }
-  | { readonly phase: 'support' }
+  /**
+   * `recheck`: when the service is asked about the task again, and how often it was since the task got here; null if it is not asked.
+   * `outputs`: those of a finished task, saved or not.
+   */
+  | {
+      readonly phase: 'support'
+      readonly recheck: { readonly at: number; readonly looks: number } | null
+      readonly outputs: readonly Output[]
+    }
   | { readonly phase: 'cancelled' }
 
 /** A task as the engine decides on it and the journal keeps it. Times in milliseconds since 1970. Stored; do not rename. */

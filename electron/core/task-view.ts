@@ -1,5 +1,6 @@
 import type { HandUpload, Phase, Progress, Result, Task } from '../../shared/task.ts'
-import { nextStep } from './next-step.ts'
+import { nextStepAt } from './next-step.ts'
+import { outputsAskedFor } from './output-count.ts'
 import { isUnsettled, mayBeTakenBack } from './task-machine.ts'
 import type { Output, TaskRecord } from './task-record.ts'
 
@@ -35,11 +36,11 @@ export function viewOf(record: TaskRecord, progress: Progress | null): Task {
     submittedAt: record.submittedAt,
     acceptedAt: record.acceptedAt,
     finishedAt: record.finishedAt,
-    nextAt: nextStep(record)?.at ?? null,
+    nextAt: nextStepAt(record),
     hidden: record.hidden,
     can: {
       cancel: mayBeTakenBack(record),
-      lookAgain: looksAgain.includes(state.phase) || (state.phase === 'failed' && isUnsettled(record.credits)),
+      lookAgain: looksAgain.includes(state.phase) || (state.phase === 'failed' && isUnsettled(record.credits)) || isShort(record),
       sendAgain: sendsAgain.includes(state.phase)
     }
   }
@@ -50,12 +51,19 @@ function handUploadOf({ state }: TaskRecord): HandUpload | null {
   return { fileName: state.byHand.fileName, command: state.byHand.command }
 }
 
-/** The files that are on disk already; for a task still collecting, those that are. */
+/** The files that are saved already. */
 export function resultsOf(record: TaskRecord): readonly Result[] {
   return outputsOf(record).flatMap((output) => (output.result === null ? [] : [output.result]))
 }
 
-/** What has a place on disk, or had one reserved. */
+/** What has a place on disk, or has one reserved. */
 export function outputsOf({ state }: TaskRecord): readonly Output[] {
-  return state.phase === 'collecting' || state.phase === 'done' ? state.outputs : []
+  return state.phase === 'collecting' || state.phase === 'done' || state.phase === 'support' || state.phase === 'failed'
+    ? state.outputs
+    : []
+}
+
+/** True if a finished task has fewer files than were asked for: the service may name the others by now. */
+function isShort(record: TaskRecord): boolean {
+  return record.state.phase === 'done' && record.state.outputs.length < outputsAskedFor(record)
 }

@@ -1,10 +1,11 @@
 import type { Batch } from '../../shared/batch/batch.ts'
 import type { Phase } from '../../shared/task.ts'
+import { isOpen } from '../core/fresh-addresses.ts'
 import { mayBeTakenBack } from '../core/task-machine.ts'
 import type { TaskRecord } from '../core/task-record.ts'
 
 /** While a row is in one of these, it counts against what batches may have at work at once. */
-const atWorkIn: ReadonlySet<Phase> = new Set(['uploading', 'submitting', 'unconfirmed', 'running', 'selecting', 'collecting'])
+const atWorkIn: ReadonlySet<Phase> = new Set(['uploading', 'submitting', 'unconfirmed', 'running', 'selecting'])
 
 /**
  * The batches, and which of their rows are at work. A row is let out only while there is room for one more, so that a batch that is stopped
@@ -21,6 +22,12 @@ export type BatchBook = {
   readonly hasRoom: () => boolean
   /** What is not sent of a stopped batch stays here. */
   readonly isStopped: (record: TaskRecord) => boolean
+}
+
+/** A row whose every open file has failed to download takes no place from others: its host may be dead for days. */
+function isAtWork({ state }: TaskRecord): boolean {
+  if (state.phase === 'collecting') return state.outputs.some((output) => isOpen(output) && output.tries === 0)
+  return atWorkIn.has(state.phase)
 }
 
 export function createBatchBook(rowsAtOnce: number): BatchBook {
@@ -41,7 +48,7 @@ export function createBatchBook(rowsAtOnce: number): BatchBook {
     follow: (record) => {
       if (record.batch === null) return false
       // A row of a stopped batch that waits in the middle of its uploads takes no place from others.
-      if (!atWorkIn.has(record.state.phase) || isStopped(record)) return atWork.delete(record.id)
+      if (!isAtWork(record) || isStopped(record)) return atWork.delete(record.id)
       atWork.add(record.id)
       return false
     },

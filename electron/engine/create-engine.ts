@@ -4,21 +4,26 @@ import { requestBodyOf, sentBodyOf } from '../../shared/fields.ts'
 import type { SendingQuestion } from '../../shared/spending.ts'
 import type { Progress, Result } from '../../shared/task.ts'
 import type { MediaReference } from '../../shared/values.ts'
-import { itemIdOf } from '../../shared/item-id.ts'
+import { itemIdOf, outputIndexOf, taskIdOfItem } from '../../shared/item-id.ts'
+import { foldedName } from '../../shared/result-name.ts'
 import { kept } from '../../shared/words/say.ts'
-import { type Lane, lanes, nextStep } from '../core/next-step.ts'
+import { acceptsTorn, savedOf } from '../core/collecting.ts'
+import { isOpen } from '../core/fresh-addresses.ts'
+import { type Lane, lanes, nextSteps } from '../core/next-step.ts'
 import type { Answer, RecentTask, ServiceClient } from '../core/ports.ts'
-import { matchRecentTasks } from '../core/recovery-plan.ts'
+import { matchRecentTasks, provesAbsence } from '../core/recovery-plan.ts'
+import { longestWaitAfterStartInMs } from '../core/poll-schedule.ts'
 import { meaningOfStatus } from '../core/status-words.ts'
 import { type StoryEvent, storyEventOf } from '../core/story.ts'
 import type { Notice, TaskEvent } from '../core/task-event.ts'
+import { isWorthJournaling } from '../core/decision.ts'
 import { isWithoutCatalog } from '../core/error-policy.ts'
-import { decide, mayBeTakenBack } from '../core/task-machine.ts'
-import type { TaskRecord } from '../core/task-record.ts'
+import { attemptsOfUpload, decide, mayBeTakenBack } from '../core/task-machine.ts'
+import type { Output, TaskRecord } from '../core/task-record.ts'
 import { createBatchBook } from './batch-book.ts'
-import { createLane, type Lane as Queue, type Permission, type Ranks } from './lane.ts'
+import { createLane, type Lane as Queue, type LaneOptions, type Permission, type Ranks } from './lane.ts'
 import type { EnginePorts, Gate, JournalEntry } from './ports.ts'
-import { createRecentReader } from './read-recent.ts'
+import { createRecentReader, type RecentReading } from './read-recent.ts'
 
 /** How often a held account is looked at by itself, before the time scale: the key and subscription by a free call, credits by one task. */
 const probeDelayInMs = 60_000
@@ -28,10 +33,26 @@ const offlineProbeDelayInMs = 10_000
 /** How long closing waits for a submission that is on the wire; after that the next start looks it up. */
 const patienceAtCloseInMs = 3_000
 const journalRetryInMs = 1_000
+/** A query that is not answered by then gives its slot to another; its answer is waited for all the same. Not scaled: it is the service's time. */
+const slotOfQueryInMs = 2_000
+/** The same for the uploads of a task. */
+const slotOfUploadInMs = 10_000
+/** So many queries, downloads and uploads may go on without a slot, each kind for itself. */
+const mostWithoutSlot = { poll: 64, collect: 16, upload: 4 } as const
+/** Of the slots for queries and downloads, so many may go to what failed last time. */
+const slotsForRetries = { poll: 4, collect: 1 } as const
+/** How many connections, or hosts of files, may use all of their slots at the same time. */
+const groupsAtOnce = 4
+/** Connections whose recent tasks are read at the same time. */
+const recentReadingsAtOnce = 8
+/** A page in the place of an answer makes Kiln check the connection with a free call, but not more often than this. */
+const pauseBetweenSoundingsInMs = 30_000
+/** Records taken over at a start before other work gets its turn. */
+const recordsPerSlice = 500
 
 export type Engine = {
-  /** Takes over what the journal held. */
-  readonly start: (records: readonly TaskRecord[], batches: readonly Batch[]) => void
+  /** Takes over what the journal held, a slice at a time. Nothing is sent or asked before it resolves. */
+  readonly start: (records: readonly TaskRecord[], batches: readonly Batch[]) => Promise<void>
   /** Writes a new task down (I1) and sets it going. Throws when the journal can't be written; then nothing happens. */
   readonly add: (record: TaskRecord, event: StoryEvent) => void
   /** The same for a batch with all its tasks: all of them, or none. */
@@ -44,6 +65,8 @@ export type Engine = {
   readonly progressOf: (id: string) => Progress | null
   readonly gate: (connectionId: string) => Readonly<Gate>
   readonly tell: (id: string, event: TaskEvent) => TaskRecord
+  /** A person wants to know now, also if the service asked for a long pause. */
+  readonly lookAgain: (id: string) => void
   /** One event for many tasks, written down together. */
   readonly tellAll: (ids: readonly string[], event: TaskEvent) => void
   /** The account is mended, or a new key is there: everything held goes on. */
@@ -82,7 +105,24 @@ export function createEngine(ports: EnginePorts): Engine {
   /** Task ids by connection: two services may give the same id to different tasks. */
   const taskIds = new Map<string, Set<string>>()
   const gates = new Map<string, Gate>()
+  /** Reserved places of files, as a file system that ignores case sees them. */
   const stemsInUse = new Set<string>()
+  /** Ids of tasks that are not at their end, so that a hundred thousand finished ones are never walked through. */
+  const unfinished = new Set<string>()
+  /** Unconfirmed tasks by connection. */
+  const unconfirmed = new Map<string, Set<string>>()
+  /** Bodies of tasks whose files are uploaded, until they are sent. */
+  const preparedBodies = new Map<string, string>()
+  /** What the journal holds of a task that may be on the wire, by task id. */
+  const sentInJournal = new Map<string, { readonly key: string; readonly body: string }>()
+  /** Downloads that are under way, by item id. */
+  const downloadsUnderWay = new Map<string, AbortController>()
+  /** Readings of the recent tasks that are under way, by connection. */
+  const readingsUnderWay = new Map<string, Promise<RecentReading>>()
+  const looksToPlan = new Set<string>()
+  /** Connections whose recent tasks were read, or refused, since the start. */
+  const readSinceStart = new Set<string>()
+  const soundedAt = new Map<string, number>()
   const progress = new Map<string, Progress>()
   const uploadsUnderWay = new Map<string, AbortController>()
   const probes = new Map<string, () => void>()
@@ -93,25 +133,65 @@ export function createEngine(ports: EnginePorts): Engine {
   /** Above zero: what many tasks are told in one go is written in one transaction at its end. */
   let gathering = 0
   let isRetryPlanned = false
+  /** Until everything is taken over nothing is planned: limits and evidence are judged by all tasks. */
+  let isStarted = false
+  const startedAt = clock.now()
   const closing = new AbortController()
-  const readRecentTasks = createRecentReader(closing.signal)
+  const readFromService = createRecentReader(closing.signal)
   /** Nothing new is begun; what comes back from an aborted upload says nothing about the upload. */
   let isClosing = false
   let isClosed = false
 
+  const { pace } = ports
   const queues: Readonly<Record<Lane, Queue>> = {
-    send: openQueue('send', ports.pace.sendsAtOnce, null, runSend, ranksOfSending()),
-    look: openQueue('look', 1, null, runLook),
-    poll: openQueue('poll', ports.pace.queriesAtOnce, ports.pace.queriesPerSecond / timeScale, runPoll),
-    collect: openQueue('collect', ports.pace.downloadsAtOnce, null, runCollect)
+    upload: openQueue('upload', {
+      maxAtOnce: pace.uploadsAtOnce,
+      mostWithoutSlot: mostWithoutSlot.upload,
+      ranks: ranksOfSending(pace.uploadsAtOnce),
+      step: runUpload
+    }),
+    send: openQueue('send', {
+      maxAtOnce: pace.sendsAtOnce * groupsAtOnce,
+      groups: { most: pace.sendsAtOnce, of: connectionOf },
+      ratePerSecond: pace.sendsPerSecond / timeScale,
+      ranks: ranksOfSending(pace.sendsAtOnce),
+      step: runSend
+    }),
+    look: createLane({
+      clock,
+      together,
+      maxAtOnce: recentReadingsAtOnce,
+      ratePerSecond: null,
+      permissionOf: permissionOfLook,
+      run: (connectionId) => runLook(connectionId).catch(ports.onDefect)
+    }),
+    poll: openQueue('poll', {
+      maxAtOnce: pace.queriesAtOnce * groupsAtOnce,
+      groups: { most: pace.queriesAtOnce, of: connectionOf },
+      mostWithoutSlot: mostWithoutSlot.poll,
+      ratePerSecond: pace.queriesPerSecond / timeScale,
+      ranks: ranksOfRetries(pace.queriesAtOnce, slotsForRetries.poll, (id) => failedLast(records.get(id))),
+      step: runPoll
+    }),
+    collect: openQueue('collect', {
+      maxAtOnce: pace.downloadsAtOnce * groupsAtOnce,
+      groups: { most: pace.downloadsAtOnce, of: hostOfOutput },
+      mostWithoutSlot: mostWithoutSlot.collect,
+      ranks: ranksOfRetries(
+        pace.downloadsAtOnce * groupsAtOnce,
+        slotsForRetries.collect * groupsAtOnce,
+        (id) => (outputOf(id)?.tries ?? 0) > 0
+      ),
+      step: runCollect
+    })
   }
 
   /**
    * What was asked for by itself goes before the rows of batches, and one place is kept free of them, so that nobody waits behind five
    * hundred rows. A row that has begun is finished before the next begins.
    */
-  function ranksOfSending(): Ranks {
-    const mostRows = Math.max(1, ports.pace.sendsAtOnce - 1)
+  function ranksOfSending(slots: number): Ranks {
+    const mostRows = Math.max(1, slots - 1)
     return {
       count: 3,
       of: (id) => ((records.get(id)?.batch ?? null) === null ? 0 : book.isAtWork(id) ? 1 : 2),
@@ -119,38 +199,72 @@ export function createEngine(ports: EnginePorts): Engine {
     }
   }
 
-  function openQueue(
-    lane: Lane,
-    maxAtOnce: number,
-    ratePerSecond: number | null,
-    step: (record: TaskRecord) => Promise<void>,
-    ranks?: Ranks
-  ): Queue {
+  /** What failed last time goes after all others and leaves slots free for them: a dead host must not delay the healthy ones. */
+  function ranksOfRetries(slots: number, slotsForRetry: number, isRetry: (id: string) => boolean): Ranks {
+    const most = Math.min(slotsForRetry, Math.max(1, slots - 1))
+    return { count: 2, of: (id) => (isRetry(id) ? 1 : 0), hasRoom: (rank, [, retries = 0]) => rank === 0 || retries < most }
+  }
+
+  type QueueOptions = Pick<LaneOptions, 'maxAtOnce'> &
+    Partial<Pick<LaneOptions, 'groups' | 'mostWithoutSlot' | 'ranks' | 'ratePerSecond'>> & {
+      /** `id`: of the task, or of the output that is downloaded. */
+      readonly step: (record: TaskRecord, giveSlotBack: () => void, id: string) => Promise<void>
+    }
+
+  function openQueue(lane: Lane, { step, ...options }: QueueOptions): Queue {
+    const isSending = lane === 'send' || lane === 'upload'
     return createLane({
-      ...(ranks && { ranks }),
+      ratePerSecond: null,
+      ...options,
       together,
       clock,
-      maxAtOnce,
-      ratePerSecond,
-      // A look that comes 20 ms late is on time; thousands of timers a second are not free.
+      // A query that is 20 ms late is on time; thousands of timers a second are not free.
       wakeGrainInMs: lane === 'poll' ? Math.max(1, 20 * timeScale) : 1,
       permissionOf: (id) => permissionOf(lane, id),
-      run: async (id) => {
-        const record = records.get(id)
-        if (record === undefined || nextStep(record)?.lane !== lane) return
-        if (lane === 'send') book.enter(record)
+      run: async (id, giveSlotBack) => {
+        const record = records.get(taskOf(lane, id))
+        if (record === undefined || !isDue(lane, id, record)) return
+        if (isSending) book.enter(record)
         try {
-          await step(record)
+          await step(record, giveSlotBack, id)
         } catch (error) {
           // A defect of ours: the task is not lost over it, and the next try is not at once.
           queues[lane].plan(id, clock.now() + journalRetryInMs)
           ports.onDefect(error)
         } finally {
-          const after = records.get(id)
-          if (lane === 'send' && after !== undefined && book.follow(after)) queues.send.look()
+          const after = records.get(record.id)
+          if (isSending && after !== undefined && book.follow(after)) lookForRoom()
         }
       }
     })
+  }
+
+  function lookForRoom(): void {
+    queues.upload.look()
+    queues.send.look()
+  }
+
+  function isDue(lane: Lane, id: string, record: TaskRecord): boolean {
+    return nextSteps(record).some((step) => step.lane === lane && (step.lane !== 'collect' || itemIdOf(record.id, step.index) === id))
+  }
+
+  /** Downloads are planned by output, everything else by task. */
+  function taskOf(lane: Lane, id: string): string {
+    return lane === 'collect' ? taskIdOfItem(id) : id
+  }
+
+  function outputOf(itemId: string): Output | undefined {
+    const record = records.get(taskIdOfItem(itemId))
+    return record?.state.phase === 'collecting' ? record.state.outputs[outputIndexOf(itemId)] : undefined
+  }
+
+  function connectionOf(id: string): string {
+    return records.get(id)?.connectionId ?? ''
+  }
+
+  function hostOfOutput(itemId: string): string {
+    const url = outputOf(itemId)?.url ?? ''
+    return URL.canParse(url) ? new URL(url).host : ''
   }
 
   function gateOf(connectionId: string): Gate {
@@ -172,29 +286,35 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   function permissionOf(lane: Lane, id: string): Permission {
-    const record = records.get(id)
+    const record = records.get(taskOf(lane, id))
     if (record === undefined) return 'parked'
     // Results are fetched without the key: no account stands in the way of what is paid for.
     if (lane === 'collect') return 'yes'
     const gate = gateOf(record.connectionId)
-    if (lane === 'send' && book.isStopped(record)) return 'parked'
+    const isSending = lane === 'send' || lane === 'upload'
+    if (isSending && book.isStopped(record)) return 'parked'
     if (ports.clientOf(record.connectionId) === null) return holdOrPark(record, 'no-connection')
     // What answers now is not the service, or nothing gets through: one free call finds out when that ends, and no task is tried on it.
     if (gate.obstacle !== null) return 'parked'
     if (gate.hold === 'credits') {
       const estimate = record.credits.estimated
       const isTooDear = estimate === null || gate.refusedCredits === null || estimate >= gate.refusedCredits
-      if (lane === 'send' && isTooDear && gate.trialId !== id) return holdOrPark(record, 'credits')
+      if (isSending && isTooDear && gate.trialId !== id) return holdOrPark(record, 'credits')
     } else if (gate.hold !== null) {
       return holdOrPark(record, gate.hold)
     }
-    if (lane === 'send' && gate.offlineSince !== null) return 'parked'
+    if (isSending && gate.offlineSince !== null) return 'parked'
     if (gate.slowedUntil !== null) {
       if (gate.slowedUntil > clock.now()) return { notBefore: gate.slowedUntil }
       gate.slowedUntil = null
       ports.onAccount(record.connectionId)
     }
     return 'yes'
+  }
+
+  function permissionOfLook(connectionId: string): Permission {
+    const [first] = unconfirmed.get(connectionId) ?? []
+    return first === undefined ? 'parked' : permissionOf('look', first)
   }
 
   function holdOrPark(record: TaskRecord, reason: NonNullable<Gate['hold']>): Permission {
@@ -208,11 +328,40 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   function plan(record: TaskRecord): void {
-    const step = nextStep(record)
-    for (const lane of lanes) {
-      if (step?.lane === lane) queues[lane].plan(record.id, step.at)
-      else queues[lane].drop(record.id)
+    if (!isStarted) return
+    const steps = nextSteps(record)
+    for (const lane of ['upload', 'send', 'poll'] as const) {
+      const step = steps.find((one) => one.lane === lane)
+      if (step === undefined) queues[lane].drop(record.id)
+      else queues[lane].plan(record.id, step.at)
     }
+    for (const index of outputsIn(record).keys()) {
+      const step = steps.find((one) => one.lane === 'collect' && one.index === index)
+      if (step === undefined) queues.collect.drop(itemIdOf(record.id, index))
+      else queues.collect.plan(itemIdOf(record.id, index), step.at)
+    }
+  }
+
+  /** Thousands of tasks that come into doubt together are one plan. */
+  function planLookSoon(connectionId: string): void {
+    if (looksToPlan.size === 0) {
+      queueMicrotask(() => {
+        const connectionIds = [...looksToPlan]
+        looksToPlan.clear()
+        connectionIds.forEach(planLook)
+      })
+    }
+    looksToPlan.add(connectionId)
+  }
+
+  /** One reading of the recent tasks serves every unconfirmed task of a connection. */
+  function planLook(connectionId: string): void {
+    if (!isStarted) return
+    const times = unconfirmedOf(connectionId).map(({ state }) =>
+      state.phase === 'unconfirmed' ? state.notBefore : Number.POSITIVE_INFINITY
+    )
+    if (times.length === 0) queues.look.drop(connectionId)
+    else queues.look.plan(connectionId, Math.min(...times))
   }
 
   /**
@@ -225,12 +374,13 @@ export function createEngine(ports: EnginePorts): Engine {
     if (before === undefined) throw new Error(`There is no task ${id}.`)
     if (isClosed) return before
     const now = clock.now()
-    const decision = decide(before, event, { now, random: ports.random(), timeScale, freshKey: ports.newKey() })
+    const decision = decide(before, event, { now, random: ports.random(), timeScale, nextKey: ports.keyAfter(before.idempotencyKey) })
     const { record } = decision
     if (record === before && decision.notices.length === 0) return before
     if (decision.isNews) {
       const story = storyEventOf(event, { phase: record.state.phase, key: record.idempotencyKey, credits: record.credits.state }, now)
-      if (event.kind === 'sending' || event.kind === 'faces-chosen') writeOrThrow(record, story)
+      if (event.kind === 'sending') writeSending(record, story)
+      else if (event.kind === 'faces-chosen') writeOrThrow(record, story)
       else writeOrRemember(record, story)
     }
     believe(before, record)
@@ -245,16 +395,50 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   function believe(before: TaskRecord | null, record: TaskRecord): void {
-    records.set(record.id, record)
-    if (record.taskId !== null && record.taskId !== before?.taskId) taskIdsOf(record.connectionId).add(record.taskId)
-    if (record.state.phase === 'collecting' || record.state.phase === 'done') {
-      if (before === null || before.state.phase !== record.state.phase)
-        for (const output of record.state.outputs) stemsInUse.add(output.stem)
+    const { id, connectionId, state } = record
+    records.set(id, record)
+    if (record.taskId !== null && record.taskId !== before?.taskId) taskIdsOf(connectionId).add(record.taskId)
+    for (const { stem } of outputsIn(record)) stemsInUse.add(foldedName(stem))
+    if (state.phase !== before?.state.phase) {
+      progress.delete(id)
+      if (isAtEnd(record)) unfinished.delete(id)
+      else unfinished.add(id)
+      if (state.phase === 'unconfirmed') unconfirmedIn(connectionId).add(id)
+      else unconfirmed.get(connectionId)?.delete(id)
+      if (state.phase !== 'uploading' && before?.state.phase === 'uploading') uploadsUnderWay.get(id)?.abort()
+      if (before?.state.phase === 'collecting') stopDownloads(before)
+      if (state.phase !== 'queued' && state.phase !== 'uploading') preparedBodies.delete(id)
     }
-    if (record.state.phase !== before?.state.phase) progress.delete(record.id)
-    if (record.state.phase === 'cancelled') uploadsUnderWay.get(record.id)?.abort()
-    if (book.follow(record)) queues.send.look()
+    if (state.phase === 'unconfirmed' || before?.state.phase === 'unconfirmed') planLookSoon(connectionId)
+    if (book.follow(record)) lookForRoom()
     plan(record)
+  }
+
+  function stopDownloads({ id, state }: TaskRecord): void {
+    if (state.phase !== 'collecting') return
+    for (const index of state.outputs.keys()) {
+      queues.collect.drop(itemIdOf(id, index))
+      downloadsUnderWay.get(itemIdOf(id, index))?.abort()
+    }
+  }
+
+  function unconfirmedIn(connectionId: string): Set<string> {
+    let ids = unconfirmed.get(connectionId)
+    if (ids === undefined) {
+      ids = new Set()
+      unconfirmed.set(connectionId, ids)
+    }
+    return ids
+  }
+
+  /** Those of a connection that are not at their end. */
+  function openRecords(connectionId: string | null): readonly TaskRecord[] {
+    const open: TaskRecord[] = []
+    for (const id of unfinished) {
+      const record = records.get(id)
+      if (record !== undefined && (connectionId === null || record.connectionId === connectionId)) open.push(record)
+    }
+    return open
   }
 
   function taskIdsOf(connectionId: string): Set<string> {
@@ -266,9 +450,31 @@ export function createEngine(ports: EnginePorts): Engine {
     return ids
   }
 
+  /**
+   * I1: what is about to be sent is in the journal. A repetition of the same key and body is there already, as sent: a restart then looks for
+   * it before it sends it again, which is right for the repetition too.
+   */
+  function writeSending(record: TaskRecord, event: StoryEvent): void {
+    const written = sentInJournal.get(record.id)
+    if (unwritten.length === 0 && written?.key === record.idempotencyKey && written.body === record.body && isWorthSkipping(record)) return
+    writeOrThrow(record, event)
+  }
+
+  function isWorthSkipping({ state }: TaskRecord): boolean {
+    return state.phase === 'submitting' && !isWorthJournaling(state.tries + 1)
+  }
+
   function writeOrThrow(record: TaskRecord, event: StoryEvent): void {
     writeRemembered()
     journal.write([{ record, event }])
+    noteWritten(record)
+  }
+
+  function noteWritten(record: TaskRecord): void {
+    const { id, state, body, idempotencyKey: key } = record
+    const mayBeSent = (state.phase === 'submitting' && state.isSent) || (record.inDoubt && state.phase === 'unconfirmed' && state.mayResend)
+    if (mayBeSent && body !== null) sentInJournal.set(id, { key, body })
+    else sentInJournal.delete(id)
   }
 
   function writeOrRemember(record: TaskRecord, event: StoryEvent): void {
@@ -293,6 +499,7 @@ export function createEngine(ports: EnginePorts): Engine {
   function writeRemembered(): void {
     if (unwritten.length === 0) return
     journal.write(unwritten)
+    for (const { record } of unwritten) noteWritten(record)
     unwritten.length = 0
   }
 
@@ -331,6 +538,9 @@ export function createEngine(ports: EnginePorts): Engine {
         return
       case 'out-of-reach':
         void lookWhetherReached(record.connectionId)
+        return
+      case 'discard-parts':
+        for (const stem of notice.stems) void ports.keeper.leave(stem)
         return
       case 'read-recent':
         void readRecentFor(record)
@@ -390,10 +600,13 @@ export function createEngine(ports: EnginePorts): Engine {
     const client = ports.clientOf(connectionId)
     if (isClosing || (gate.hold === null && gate.offlineSince === null) || client === null) return
     if (gate.hold === 'credits' && gate.offlineSince === null) {
-      const held = [...records.values()].find((record) => record.connectionId === connectionId && isHeldByAccount(record))
-      gate.trialId = held?.id ?? null
+      // One that may have arrived waits for credits in `submitting`, where it can be sent again but not taken back.
+      const trial = openRecords(connectionId).find((record) => isHeldByAccount(record) || isReadyInDoubt(record))
+      gate.trialId = trial?.id ?? null
       planProbe(connectionId)
-      if (held !== undefined) tell(held.id, { kind: 'account-mended' })
+      if (trial === undefined) return
+      if (isHeldByAccount(trial)) tell(trial.id, { kind: 'account-mended' })
+      else queues.send.unpark()
       return
     }
     const answer = await client.catalog({ signal: closing.signal })
@@ -411,6 +624,9 @@ export function createEngine(ports: EnginePorts): Engine {
   async function lookWhetherReached(connectionId: string): Promise<void> {
     const client = ports.clientOf(connectionId)
     if (client === null || isClosing || gateOf(connectionId).offlineSince !== null || soundings.has(connectionId)) return
+    const before = soundedAt.get(connectionId)
+    if (before !== undefined && clock.now() - before < pauseBetweenSoundingsInMs * timeScale) return
+    soundedAt.set(connectionId, clock.now())
     soundings.add(connectionId)
     const answer = await client.catalog({ signal: closing.signal })
     soundings.delete(connectionId)
@@ -449,6 +665,15 @@ export function createEngine(ports: EnginePorts): Engine {
     if (record.taskId !== null) mend(record.connectionId)
   }
 
+  /** A pause of hours or days that the service asked for ends when a person wants to know, or the computer wakes; as it does with a restart. */
+  function endSlowDown(connectionId: string): void {
+    const gate = gateOf(connectionId)
+    if (gate.slowedUntil === null || gate.slowedUntil - clock.now() < longestWaitAfterStartInMs * timeScale) return
+    gate.slowedUntil = null
+    for (const lane of lanes) queues[lane].unpark()
+    ports.onAccount(connectionId)
+  }
+
   async function lookOut(): Promise<void> {
     const shut = [...gates].filter(([, { offlineSince }]) => offlineSince !== null)
     await Promise.all(shut.map(([connectionId]) => probe(connectionId)))
@@ -466,38 +691,39 @@ export function createEngine(ports: EnginePorts): Engine {
     gate.slowedUntil = null
     if (gate.offlineSince !== null) planProbe(connectionId)
     together(() => {
-      for (const record of [...records.values()]) {
-        if (record.connectionId === connectionId && isHeldByAccount(record)) tell(record.id, { kind: 'account-mended' })
-      }
+      for (const record of openRecords(connectionId)) if (isHeldByAccount(record)) tell(record.id, { kind: 'account-mended' })
     })
     for (const lane of lanes) queues[lane].unpark()
     ports.onAccount(connectionId)
   }
 
   function wakeConnection(connectionId: string | null): void {
-    for (const record of [...records.values()]) {
-      if ((connectionId === null || record.connectionId === connectionId) && nextStep(record) !== null)
-        tell(record.id, { kind: 'look-again' })
-    }
+    for (const record of openRecords(connectionId)) if (nextSteps(record).length > 0) tell(record.id, { kind: 'woke' })
+  }
+
+  /** Uploads the files of a task; null when it went another way meanwhile. The submission then waits for its own turn. */
+  async function runUpload(start: TaskRecord, giveSlotBack: () => void): Promise<void> {
+    const { id } = start
+    const due = await readyToSend(start, 'upload')
+    // Asked once before files are sent for nothing; and once more at the last moment, when others may have been sent.
+    if (due === null || asks(due, ports.limitQuestion(due))) return
+    const body = await prepare(due, giveSlotBack)
+    if (body === null) return
+    preparedBodies.set(id, body)
+    tell(id, { kind: 'uploaded' })
   }
 
   async function runSend(start: TaskRecord): Promise<void> {
     const { id } = start
-    if (mayBeTakenBack(start) && asks(start, await ports.priceQuestion(start))) return
-    const due = records.get(id)
-    // Taken back, or held, while the price was looked up.
-    if (isClosing || due === undefined || nextStep(due)?.lane !== 'send') return
-    // The look met a network that is in the way, or an account that is.
-    if (permissionOf('send', id) !== 'yes') return planAgain(id)
-    // Asked once before files are sent for nothing; and once more at the last moment, when others may have been sent.
-    if (due.inputs.length > 0 && asks(due, ports.limitQuestion(due))) return
-    const body = due.body ?? (await prepare(due))
+    const due = await readyToSend(start, 'send')
+    if (due === null) return
+    const body = due.body ?? preparedBodies.get(id) ?? (await prepare(due, () => undefined))
     if (body === null) return
-    // Asked anew: a key or an address may have been replaced while files were on their way.
+    // Asked again: a key or an address may have been replaced while files were on their way.
     const client = ports.clientOf(start.connectionId)
     const before = records.get(id)
     if (client === null || before === undefined) return plan(start)
-    // Files take their time: a batch may be stopped by now, a network in the way, an account held. Planned again, it waits with the others.
+    // A batch may be stopped by now, a network in the way, an account held. Planned again, it waits with the others.
     if (permissionOf('send', id) !== 'yes') return planAgain(id)
     if (asks(before, ports.limitQuestion(before))) return
     let record: TaskRecord
@@ -517,6 +743,22 @@ export function createEngine(ports: EnginePorts): Engine {
     concludeTrial(answered)
   }
 
+  /** Everything that is found out before a task takes its step towards the service; null if it does not take it now. */
+  async function readyToSend(start: TaskRecord, lane: 'upload' | 'send'): Promise<TaskRecord | null> {
+    const { id } = start
+    if (mayBeTakenBack(start)) {
+      if (asks(start, await ports.priceQuestion(start))) return null
+      // It waits since before this start: another copy of Kiln, or a moment that the journal lost, may have sent it.
+      if (start.createdAt < startedAt) await lookOnce(start.connectionId)
+    }
+    const due = records.get(id)
+    // Cancelled, held or found at the service meanwhile.
+    if (isClosing || due === undefined || !isDue(lane, id, due)) return null
+    if (permissionOf(lane, id) === 'yes') return due
+    planAgain(id)
+    return null
+  }
+
   /** What may have arrived already is asked for with its key, whatever it costs by now: it is paid already, or never will be. */
   function asks(record: TaskRecord, question: SendingQuestion | null): boolean {
     if (question === null || !mayBeTakenBack(record)) return false
@@ -525,7 +767,7 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /** Uploads what is local and freezes the body; null when the task went another way meanwhile. */
-  async function prepare(start: TaskRecord): Promise<string | null> {
+  async function prepare(start: TaskRecord, giveSlotBack: () => void): Promise<string | null> {
     const { id } = start
     const client = ports.clientOf(start.connectionId)
     if (client === null) {
@@ -544,6 +786,7 @@ export function createEngine(ports: EnginePorts): Engine {
       tell(id, { kind: 'upload-began' })
       const stop = new AbortController()
       uploadsUnderWay.set(id, stop)
+      const stopWaiting = clock.setTimer(slotOfUploadInMs, giveSlotBack)
       const uploaded = await ports.uploadInputs({
         connectionId: start.connectionId,
         capability: start.capability,
@@ -552,6 +795,7 @@ export function createEngine(ports: EnginePorts): Engine {
         onProgress: (now) => report(id, now),
         signal: AbortSignal.any([stop.signal, closing.signal])
       })
+      stopWaiting()
       uploadsUnderWay.delete(id)
       if (!uploaded.ok) {
         const { fault, refused } = uploaded
@@ -576,39 +820,85 @@ export function createEngine(ports: EnginePorts): Engine {
     ports.onProgress(id, now)
   }
 
-  async function runLook(start: TaskRecord): Promise<void> {
-    const client = ports.clientOf(start.connectionId)
-    if (client === null) return plan(start)
-    const answer = await readRecentTasks(client, isNamed([start]))
+  async function runLook(connectionId: string): Promise<void> {
+    const client = ports.clientOf(connectionId)
+    // What comes into doubt while the list is read may not be on it yet, and waits for the next.
+    const lookedFor = unconfirmedOf(connectionId)
+    if (client === null || lookedFor.length === 0) return planLook(connectionId)
+    const answer = await readRecentTasks(connectionId, client, lookedFor)
     if (isClosed) return
-    if (!answer.ok) {
-      tell(start.id, { kind: 'recent-failed', fault: answer.fault }, client)
-      return
-    }
-    const found = believeRecent(start.connectionId, answer.value, answer.requestId)
-    if (!found.includes(start.id)) tell(start.id, { kind: 'recent-read', foundTaskId: null, requestId: answer.requestId })
+    together(() => {
+      if (!answer.ok) for (const { id } of lookedFor) tell(id, { kind: 'recent-failed', fault: answer.fault }, client)
+      else believeRecent(connectionId, answer.value, answer.requestId, lookedFor)
+    })
+    planLook(connectionId)
   }
 
-  /** One reading serves every task of the connection whose outcome was unknown before it. Gives those that it named. */
-  function believeRecent(connectionId: string, recent: readonly RecentTask[], requestId: string | null): readonly string[] {
-    const found = matchRecentTasks(unconfirmedOf(connectionId), alsoUnknown(connectionId), recent, taskIdsOf(connectionId))
-    for (const [id, foundTaskId] of found) tell(id, { kind: 'recent-read', foundTaskId, requestId })
+  /** One reading at a time for a connection; whoever asks meanwhile gets its answer, also when that is a failure. */
+  function readRecentTasks(connectionId: string, client: ServiceClient, lookedFor: readonly TaskRecord[]): Promise<RecentReading> {
+    const underWay = readingsUnderWay.get(connectionId)
+    if (underWay !== undefined) return underWay
+    const reading = readFromService(client, isNamed(lookedFor)).finally(() => {
+      if (readingsUnderWay.get(connectionId) === reading) readingsUnderWay.delete(connectionId)
+    })
+    readingsUnderWay.set(connectionId, reading)
+    return reading
+  }
+
+  /** Reads the recent tasks, if that has not been done since the start. A service that has no such list proves nothing and stops nothing. */
+  async function lookOnce(connectionId: string): Promise<void> {
+    const client = ports.clientOf(connectionId)
+    if (client === null || readSinceStart.has(connectionId)) return
+    const answer = await readRecentTasks(connectionId, client, [])
+    if (isClosed) return
+    if (answer.ok) believeRecent(connectionId, answer.value, answer.requestId, [])
+    else if (answer.fault.kind === 'refusal' || answer.fault.kind === 'unreadable') readSinceStart.add(connectionId)
+  }
+
+  /**
+   * Takes over what the recent tasks say. Gives the tasks that they name. `lookedFor`: unconfirmed tasks that were so before the list was read;
+   * they are told if they are not on it.
+   */
+  function believeRecent(
+    connectionId: string,
+    recent: readonly RecentTask[],
+    requestId: string | null,
+    lookedFor: readonly TaskRecord[]
+  ): readonly string[] {
+    readSinceStart.add(connectionId)
+    const open = openRecords(connectionId).filter(({ taskId }) => taskId === null)
+    const found = matchRecentTasks({
+      unconfirmed: open.filter(({ state }) => state.phase === 'unconfirmed'),
+      nameable: open.filter((record) => record.state.phase === 'support' || record.state.phase === 'held' || mayBeTakenBack(record)),
+      rivals: open.filter(({ state }) => state.phase === 'submitting' || state.phase === 'support'),
+      recent,
+      knownTaskIds: taskIdsOf(connectionId),
+      keysOf
+    })
+    for (const [id, { taskId, under }] of found) tell(id, { kind: 'recent-read', foundTaskId: taskId, foundUnder: under, requestId })
+    for (const record of lookedFor) {
+      if (found.has(record.id)) continue
+      tell(record.id, { kind: 'recent-read', foundTaskId: null, isAbsent: provesAbsence(record, recent, keysOf(record)), requestId })
+    }
     return [...found.keys()]
   }
 
-  function unconfirmedOf(connectionId: string): readonly TaskRecord[] {
-    return [...records.values()].filter((record) => record.connectionId === connectionId && record.state.phase === 'unconfirmed')
+  /** The key of a task, and those that its later attempts have: another copy of the journal may have gone on to them. */
+  function keysOf({ idempotencyKey, inputs, attempt }: TaskRecord): readonly string[] {
+    const keys = [idempotencyKey]
+    for (let next = attempt; inputs.length > 0 && next < attemptsOfUpload; next += 1) keys.push(ports.keyAfter(keys.at(-1) as string))
+    return keys
   }
 
-  function givenToSupport(connectionId: string): readonly TaskRecord[] {
-    return alsoUnknown(connectionId).filter(({ state }) => state.phase === 'support')
+  function unconfirmedOf(connectionId: string): readonly TaskRecord[] {
+    return [...(unconfirmed.get(connectionId) ?? [])].flatMap((id) => records.get(id) ?? [])
   }
 
   /** Whether a list names each of these by its key. */
   function isNamed(lookedFor: readonly TaskRecord[]): (recent: readonly RecentTask[]) => boolean {
     return (recent) => {
       const keys = new Set(recent.map(({ idempotencyKey }) => idempotencyKey))
-      return lookedFor.every(({ idempotencyKey }) => keys.has(idempotencyKey))
+      return lookedFor.every((record) => keysOf(record).some((key) => keys.has(key)))
     }
   }
 
@@ -619,7 +909,9 @@ export function createEngine(ports: EnginePorts): Engine {
   }> {
     const client = ports.clientOf(connectionId)
     if (client === null) return { recent: null, fault: null, found: [] }
-    const answer = await readRecentTasks(client, isNamed([...unconfirmedOf(connectionId), ...givenToSupport(connectionId)]))
+    const lookedFor = unconfirmedOf(connectionId)
+    const nameless = openRecords(connectionId).filter(({ state, taskId }) => state.phase === 'support' && taskId === null)
+    const answer = await readRecentTasks(connectionId, client, [...lookedFor, ...nameless])
     if (!answer.ok) {
       const { fault } = answer
       // After waking nothing else may be under way that would find out.
@@ -628,7 +920,7 @@ export function createEngine(ports: EnginePorts): Engine {
     }
     if (isClosed) return { recent: answer.newest, fault: null, found: [] }
     if (client === ports.clientOf(connectionId)) noteOnline(connectionId)
-    return { recent: answer.newest, fault: null, found: believeRecent(connectionId, answer.value, answer.requestId) }
+    return { recent: answer.newest, fault: null, found: believeRecent(connectionId, answer.value, answer.requestId, []) }
   }
 
   function chooseFaces(id: string, text: string, send: () => Promise<Answer<unknown>>): Promise<void> {
@@ -644,34 +936,28 @@ export function createEngine(ports: EnginePorts): Engine {
     tell(id, answer.ok ? { kind: 'faces-taken' } : { kind: 'choice-failed', fault: answer.fault })
   }
 
-  /** Tasks without a task id that the service may have all the same. */
-  function alsoUnknown(connectionId: string): readonly TaskRecord[] {
-    return [...records.values()].filter(
-      ({ connectionId: own, taskId, state }) =>
-        own === connectionId && taskId === null && (state.phase === 'submitting' || state.phase === 'support')
-    )
-  }
-
   async function readRecentFor(record: TaskRecord): Promise<void> {
     const client = ports.clientOf(record.connectionId)
     if (client === null) return
-    const isThere = (recent: readonly RecentTask[]): boolean => recent.some(({ taskId }) => taskId === record.taskId)
-    const answer = await readRecentTasks(client, isThere)
+    const answer = await readRecentTasks(record.connectionId, client, [])
     if (isClosed || !answer.ok) return
+    const isThere = (recent: readonly RecentTask[]): boolean => recent.some(({ taskId }) => taskId === record.taskId)
     tell(record.id, { kind: 'recent-read', foundTaskId: isThere(answer.value) ? record.taskId : null, requestId: answer.requestId })
   }
 
-  async function runPoll(start: TaskRecord): Promise<void> {
+  async function runPoll(start: TaskRecord, giveSlotBack: () => void): Promise<void> {
     const client = ports.clientOf(start.connectionId)
     const taskId = start.taskId
     if (client === null || taskId === null) return
     const capability = ports.capabilityOf(start.capability, start.connectionId)
+    const stopWaiting = clock.setTimer(slotOfQueryInMs, giveSlotBack)
     const answer = await client.query({
       capability: start.capability,
       taskId,
       resultField: capability?.resultField ?? 'result',
       signal: closing.signal
     })
+    stopWaiting()
     if (isClosed) return
     if (!answer.ok) {
       tell(start.id, { kind: 'query-failed', fault: answer.fault }, client)
@@ -682,18 +968,29 @@ export function createEngine(ports: EnginePorts): Engine {
       tell(start.id, { kind: 'credits-read', answer: value, httpStatus, requestId }, client)
       return
     }
-    const isFinished = value.urls.length > 0 && meaningOfStatus(value.status) === 'success'
-    const stems = isFinished && start.state.phase !== 'collecting' ? reserveStems(start, value.urls.length) : []
+    const isFinished = value.urls.length > 0 && meaningOfStatus(value.status) !== 'failure'
+    // The task may have moved on while the service was asked.
+    const known = outputsIn(records.get(start.id) ?? start).length
+    const stems = isFinished ? await reserveStems(start, known, value.urls.length) : []
+    if (isClosed) return
     tell(start.id, { kind: 'queried', answer: value, stems, httpStatus, requestId })
   }
 
-  function reserveStems(record: TaskRecord, count: number): readonly string[] {
+  /** Places for the outputs from `first` on. They count as taken at once, so that no other task gets one meanwhile. */
+  async function reserveStems(record: TaskRecord, first: number, count: number): Promise<readonly string[]> {
     const stems: string[] = []
-    for (let index = 0; index < count; index += 1) {
-      const wish = { capability: record.capability, title: record.title, index, count, at: clock.now() }
-      stems.push(ports.keeper.reserve({ ...wish, isTaken: (stem) => stemsInUse.has(stem) || stems.includes(stem) }))
-    }
+    for (let index = first; index < count; index += 1) stems.push(await reserveStem(record, index, count))
     return stems
+  }
+
+  async function reserveStem(record: TaskRecord, index: number, count: number): Promise<string> {
+    const { capability, title } = record
+    const wish = { capability, title, index, count, at: clock.now() }
+    const stem = await ports.keeper.reserve({ ...wish, isTaken: (one) => stemsInUse.has(foldedName(one)) })
+    // Two reservations at the same time may get the same name: the second one asks again.
+    if (stemsInUse.has(foldedName(stem))) return reserveStem(record, index, count)
+    stemsInUse.add(foldedName(stem))
+    return stem
   }
 
   /** Its place can't be written to, and a person chose another folder since it was reserved. */
@@ -702,53 +999,72 @@ export function createEngine(ports: EnginePorts): Engine {
     return isOfPlace && !ports.keeper.isInLibrary(stem)
   }
 
-  function moveToLibrary(record: TaskRecord, index: number, count: number): void {
-    const isTaken = (stem: string): boolean => stemsInUse.has(stem)
-    const stem = ports.keeper.reserve({ capability: record.capability, title: record.title, index, count, at: clock.now(), isTaken })
-    stemsInUse.add(stem)
-    tell(record.id, { kind: 'moved', index, stem })
-  }
-
-  async function runCollect(start: TaskRecord): Promise<void> {
-    if (start.state.phase !== 'collecting') return
+  async function runCollect(start: TaskRecord, giveSlotBack: () => void, itemId: string): Promise<void> {
+    const index = outputIndexOf(itemId)
+    const output = outputOf(itemId)
+    if (start.state.phase !== 'collecting' || output === undefined) return
     try {
       writeRemembered()
     } catch {
       // The place of a file stands in the journal before there is a file: after a kill nobody would know whose it is.
-      queues.collect.plan(start.id, clock.now() + journalRetryInMs)
+      queues.collect.plan(itemId, clock.now() + journalRetryInMs)
       return
     }
-    const expectedMedium = ports.capabilityOf(start.capability, start.connectionId)?.output ?? 'image'
-    for (const [index, output] of start.state.outputs.entries()) {
-      if (output.result !== null) continue
-      const outcome = await ports.keeper.keep({
+    const stop = new AbortController()
+    downloadsUnderWay.set(itemId, stop)
+    const outcome = await ports.keeper
+      .keep({
         url: output.url,
         stem: output.stem,
-        expectedMedium,
+        expectedMedium: ports.capabilityOf(start.capability, start.connectionId)?.output ?? 'image',
         of: { record: start, index },
+        siblings: output.isAddressCertain ? [] : savedOf(start).flatMap(({ downloadSha256 }) => downloadSha256 ?? []),
+        acceptsTorn: acceptsTorn(output),
         onProgress: (now) => report(start.id, now),
-        signal: closing.signal
+        onSlow: giveSlotBack,
+        signal: AbortSignal.any([stop.signal, closing.signal])
       })
-      if (isClosed) return
-      if (!outcome.ok) {
-        if (isStranded(outcome.fault, output.stem)) {
-          moveToLibrary(start, index, start.state.outputs.length)
-          await ports.keeper.leave(output.stem)
-        } else tell(start.id, { kind: 'keep-failed', fault: outcome.fault })
-        return
+      .finally(() => downloadsUnderWay.delete(itemId))
+    if (isClosed) return
+    if (outcome.ok) {
+      const { downloadSha256, isTorn, ...file } = outcome.kept
+      const result: Result = { id: itemId, index, ...file, savedAt: clock.now() }
+      tell(start.id, { kind: 'kept', index, result, downloadSha256, isTorn })
+    } else if (stop.signal.aborted) await ports.keeper.leave(output.stem)
+    else if (outcome.twinSha256 !== undefined) tell(start.id, { kind: 'twin-found', index, sha256: outcome.twinSha256 })
+    else if (isStranded(outcome.fault, output.stem)) {
+      const stem = await reserveStem(start, index, start.state.outputs.length)
+      tell(start.id, { kind: 'moved', index, stem })
+      await ports.keeper.leave(output.stem)
+    } else tell(start.id, { kind: 'keep-failed', index, fault: outcome.fault })
+  }
+
+  /** Journals from before folded names may hold places that are one file on a disk that ignores case. */
+  async function separatePlaces(): Promise<void> {
+    const seen = new Set<string>()
+    for (const record of openRecords(null)) {
+      for (const [index, output] of outputsIn(record).entries()) {
+        const place = foldedName(output.stem)
+        if (isOpen(output) && seen.has(place))
+          tell(record.id, { kind: 'moved', index, stem: await reserveStem(record, index, outputsIn(record).length) })
+        seen.add(place)
       }
-      const result: Result = { id: itemIdOf(start.id, index), index, ...outcome.kept, savedAt: clock.now() }
-      tell(start.id, { kind: 'kept', index, result })
     }
   }
 
   return {
-    start: (stored, batches) => {
+    start: async (stored, batches) => {
       for (const batch of batches) book.put(batch)
-      for (const record of stored) believe(null, record)
+      await inSlices(stored, (record) => believe(null, record))
+      // What was on the wire is in doubt before anything moves.
+      const open = openRecords(null)
       together(() => {
-        for (const record of stored) tell(record.id, { kind: 'restarted' })
+        for (const { id } of open) tell(id, { kind: 'restarted' })
       })
+      await separatePlaces()
+      isStarted = true
+      await inSlices(openRecords(null), ({ id }) => planAgain(id))
+      for (const connectionId of unconfirmed.keys()) planLook(connectionId)
     },
     add: (record, event) => {
       writeRemembered()
@@ -774,8 +1090,11 @@ export function createEngine(ports: EnginePorts): Engine {
       journal.writeBatch(changed)
       book.put(changed)
       for (const record of records.values()) if (record.batch?.id === id) book.follow(record)
-      if (!isStopped) queues.send.unpark()
-      queues.send.look()
+      if (!isStopped) {
+        queues.upload.unpark()
+        queues.send.unpark()
+      }
+      lookForRoom()
       ports.onBatch(changed)
     },
     record: (id) => records.get(id),
@@ -787,23 +1106,26 @@ export function createEngine(ports: EnginePorts): Engine {
     mend,
     unplug: (connectionId) => {
       together(() => {
-        for (const record of [...records.values()]) {
-          if (record.connectionId === connectionId && mayBeTakenBack(record))
-            tell(record.id, { kind: 'account-held', reason: 'no-connection' })
-        }
+        for (const record of openRecords(connectionId))
+          if (mayBeTakenBack(record)) tell(record.id, { kind: 'account-held', reason: 'no-connection' })
       })
       ports.onAccount(connectionId)
     },
     readRecent,
     chooseFaces,
     wake: () => {
+      for (const connectionId of gates.keys()) endSlowDown(connectionId)
       wakeConnection(null)
       void lookOut()
     },
     lookOut,
     hear,
     collectNow: () => {
-      for (const record of [...records.values()]) if (record.state.phase === 'collecting') tell(record.id, { kind: 'look-again' })
+      for (const record of openRecords(null)) if (record.state.phase === 'collecting') tell(record.id, { kind: 'woke' })
+    },
+    lookAgain: (id) => {
+      const { connectionId } = tell(id, { kind: 'look-again' })
+      endSlowDown(connectionId)
     },
     close: async () => {
       isClosing = true
@@ -812,7 +1134,7 @@ export function createEngine(ports: EnginePorts): Engine {
       for (const stop of uploadsUnderWay.values()) stop.abort()
       await new Promise<void>((resolve) => {
         const stopWaiting = clock.setTimer(patienceAtCloseInMs, resolve)
-        void queues.send.idle().then(() => {
+        void Promise.all([queues.send.idle(), queues.upload.idle()]).then(() => {
           stopWaiting()
           resolve()
         })
@@ -826,6 +1148,37 @@ export function createEngine(ports: EnginePorts): Engine {
       await Promise.all([queues.look.idle(), queues.poll.idle(), queues.collect.idle()])
     }
   }
+}
+
+/** Hands the work over a slice at a time, so that the window stays responsive with a hundred thousand tasks. */
+async function inSlices<T>(items: readonly T[], work: (item: T) => void): Promise<void> {
+  for (let first = 0; first < items.length; first += recordsPerSlice) {
+    if (first > 0) await new Promise((resolve) => setImmediate(resolve))
+    for (const item of items.slice(first, first + recordsPerSlice)) work(item)
+  }
+}
+
+/** Nothing more happens to it without a person; a refund that is waited for is something. */
+function isAtEnd(record: TaskRecord): boolean {
+  const { state } = record
+  if (state.phase === 'failed') return state.refundLook === null
+  return state.phase === 'done' || state.phase === 'refused' || state.phase === 'cancelled'
+}
+
+/** A send that may have arrived, and that waits for its next try. */
+function isReadyInDoubt({ inDoubt, state }: TaskRecord): boolean {
+  return inDoubt && state.phase === 'submitting' && !state.isSent
+}
+
+/** Its last question failed: it goes after those that are answered. */
+function failedLast(record: TaskRecord | undefined): boolean {
+  const state = record?.state
+  if (state?.phase === 'collecting') return state.tries > 0
+  return state !== undefined && 'faultsInARow' in state && state.faultsInARow > 0
+}
+
+function outputsIn({ state }: TaskRecord): readonly Output[] {
+  return 'outputs' in state ? state.outputs : []
 }
 
 function isHeldByAccount({ state }: TaskRecord): boolean {

@@ -13,25 +13,36 @@ export type Ranks = {
   readonly hasRoom: (rank: number, running: readonly number[]) => boolean
 }
 
+/** Steps of one group, such as all downloads from one host, take at most `most` slots together. */
+export type Groups = { readonly most: number; readonly of: (id: string) => string }
+
 export type LaneOptions = {
   readonly clock: Clock
+  /** Slots over all groups. */
   readonly maxAtOnce: number
-  /** Steps per second over all tasks; null: no budget. */
+  /** Default: one group for all. */
+  readonly groups?: Groups
+  /** How many steps may go on after they gave their slot back. Default 0. */
+  readonly mostWithoutSlot?: number
+  /** Steps per second over all tasks; null: no limit. */
   readonly ratePerSecond: number | null
-  /** Wakes for what is due later only at multiples of this, so that thousands of steps share a wake. Default 1. */
+  /** Wakes for what is due later only at multiples of this, so that thousands of steps share a timer. In milliseconds. Default 1. */
   readonly wakeGrainInMs?: number
   /** Default: all are alike. */
   readonly ranks?: Ranks
   readonly permissionOf: (id: string) => Permission
-  /** Must not reject: what it rejects with is nobody's to catch. */
-  readonly run: (id: string) => Promise<void>
-  /** Wraps what is done in one go, such as letting many tasks park. */
+  /**
+   * Must not reject. `giveSlotBack`: the step goes on, but others may start in its place. For a step that waits for a slow or dead host; does
+   * nothing if too many do so already, or if it was called before.
+   */
+  readonly run: (id: string, giveSlotBack: () => void) => Promise<void>
+  /** Wraps what is done in one go, such as parking many tasks. */
   readonly together?: (work: () => void) => void
 }
 
 /**
- * A queue of tasks that each want one step at a time: the oldest due first, within one budget for all, so that thousands of tasks never
- * starve one; what is due at the same time goes in the order in which it was planned. A task is in a lane at most once, and is not planned again while its step runs.
+ * A queue of ids that each want one step at a time: the oldest due first, within limits per group and for all. What is due at the same time
+ * starts in the order in which it was planned. An id is in a lane at most once, and is not planned again while its step runs.
  */
 export type Lane = {
   readonly plan: (id: string, at: number) => void
@@ -45,19 +56,24 @@ export type Lane = {
   readonly idle: () => Promise<void>
 }
 
-/** `turn`: counts up with every plan. */
-type Place = { readonly at: number; readonly turn: number; readonly id: string }
+/** `turn` counts up with every plan. */
+type Place = { readonly at: number; readonly turn: number; readonly id: string; readonly rank: number; readonly group: string }
 const oneRank: Ranks = { count: 1, of: () => 0, hasRoom: () => true }
 
 export function createLane(options: LaneOptions): Lane {
   const { clock } = options
   const ranks = options.ranks ?? oneRank
-  const heaps: readonly Place[][] = Array.from({ length: ranks.count }, () => [])
-  /** Where each planned task stands; a place in a heap that is not this one is stale. */
+  const groups: Groups = options.groups ?? { most: options.maxAtOnce, of: () => '' }
+  /** By rank, and in it by group. */
+  const heaps: readonly Map<string, Place[]>[] = Array.from({ length: ranks.count }, () => new Map<string, Place[]>())
+  /** Where each planned id stands; a place in a heap that is not this one is stale. */
   const planned = new Map<string, Place>()
   const parked = new Set<string>()
   const running = new Map<string, Promise<void>>()
-  const runningOfRank = heaps.map(() => 0)
+  const slotsOfRank = heaps.map(() => 0)
+  const slotsOfGroup = new Map<string, number>()
+  let slots = 0
+  let withoutSlot = 0
   let turns = 0
   const grainInMs = options.wakeGrainInMs ?? 1
   const burst = options.ratePerSecond === null ? 0 : Math.max(1, options.ratePerSecond / 10)
@@ -69,15 +85,22 @@ export function createLane(options: LaneOptions): Lane {
 
   function plan(id: string, at: number): void {
     parked.delete(id)
-    if (planned.get(id)?.at === at) return
-    put({ at, turn: turns, id })
+    const [rank, group, before] = [ranks.of(id), groups.of(id), planned.get(id)]
+    if (before?.at === at && before.rank === rank && before.group === group) return
+    put({ at, turn: turns, id, rank, group })
     turns += 1
     if (!running.has(id)) arm(at)
   }
 
   function put(place: Place): void {
     planned.set(place.id, place)
-    push(heaps[ranks.of(place.id)] as Place[], place)
+    const ofRank = heaps[place.rank] as Map<string, Place[]>
+    let heap = ofRank.get(place.group)
+    if (heap === undefined) {
+      heap = []
+      ofRank.set(place.group, heap)
+    }
+    push(heap, place)
   }
 
   function arm(at: number): void {
@@ -105,35 +128,41 @@ export function createLane(options: LaneOptions): Lane {
       const place = nextPlace(now)
       if (place === undefined) return
       if (place.at > now) return arm(place.at)
-      if (running.size >= options.maxAtOnce) return
+      if (slots >= options.maxAtOnce) return
       const permission = options.permissionOf(place.id)
       if (permission === 'yes') {
         const waitInMs = takeToken(now)
         if (waitInMs > 0) return arm(now + waitInMs)
         planned.delete(place.id)
-        start(place.id)
+        start(place)
         continue
       }
-      // Not taken off the heap by position: asking for permission may have planned others meanwhile. Without its plan the place is stale.
+      // The place is not popped: asking for permission may have planned others meanwhile. Without its plan it is stale.
       planned.delete(place.id)
       if (permission === 'parked') parked.add(place.id)
       else plan(place.id, Math.max(permission.notBefore, now + 1))
     }
   }
 
-  /** What is due and goes first; else what is due next. Ranks without room are passed over. */
+  /** What is due and goes first; else what is due next. Ranks and groups without room are passed over. */
   function nextPlace(now: number): Place | undefined {
     let next: Place | undefined
-    for (const [rank, heap] of heaps.entries()) {
-      const first = firstOf(heap)
-      if (first === undefined || !ranks.hasRoom(rank, runningOfRank)) continue
+    for (const [rank, ofRank] of heaps.entries()) {
+      if (!ranks.hasRoom(rank, slotsOfRank)) continue
+      let first: Place | undefined
+      for (const [group, heap] of ofRank) {
+        const place = firstOf(heap)
+        if (place === undefined) ofRank.delete(group)
+        else if ((slotsOfGroup.get(group) ?? 0) < groups.most && (first === undefined || isBefore(place, first))) first = place
+      }
+      if (first === undefined) continue
       if (first.at <= now) return first
       if (next === undefined || first.at < next.at) next = first
     }
     return next
   }
 
-  /** The first place that is neither stale nor of a task that is just taking its step. */
+  /** The first place that is neither stale nor of an id whose step is running. */
   function firstOf(heap: Place[]): Place | undefined {
     for (let place = heap[0]; place !== undefined; place = heap[0]) {
       if (planned.get(place.id) === place && !running.has(place.id)) return place
@@ -153,12 +182,21 @@ export function createLane(options: LaneOptions): Lane {
     return Math.max(1, ((1 - tokens) * 1_000) / options.ratePerSecond)
   }
 
-  function start(id: string): void {
-    const rank = ranks.of(id)
-    runningOfRank[rank] = (runningOfRank[rank] ?? 0) + 1
-    const step = options.run(id).finally(() => {
+  function start({ id, rank, group }: Place): void {
+    let hasSlot = true
+    countSlot(rank, group, 1)
+    const giveSlotBack = (): void => {
+      if (!hasSlot || withoutSlot >= (options.mostWithoutSlot ?? 0)) return
+      hasSlot = false
+      withoutSlot += 1
+      countSlot(rank, group, -1)
+      arm(clock.now())
+    }
+    const step = options.run(id, giveSlotBack).finally(() => {
       running.delete(id)
-      runningOfRank[rank] = (runningOfRank[rank] ?? 0) - 1
+      if (hasSlot) countSlot(rank, group, -1)
+      else withoutSlot -= 1
+      hasSlot = false
       // Planned while it ran: its place was passed over and is put back.
       const place = planned.get(id)
       if (place !== undefined) put(place)
@@ -166,6 +204,14 @@ export function createLane(options: LaneOptions): Lane {
     })
     running.set(id, step)
     clock.during?.(step)
+  }
+
+  function countSlot(rank: number, group: string, change: 1 | -1): void {
+    slots += change
+    slotsOfRank[rank] = (slotsOfRank[rank] ?? 0) + change
+    const ofGroup = (slotsOfGroup.get(group) ?? 0) + change
+    if (ofGroup === 0) slotsOfGroup.delete(group)
+    else slotsOfGroup.set(group, ofGroup)
   }
 
   return {

@@ -37,10 +37,16 @@ export type UploadInputs = (order: {
 
 /** How much at once, and how fast. */
 export type Pace = {
+  /** Submissions at once, over all connections and for one. */
   readonly sendsAtOnce: number
+  readonly sendsPerSecond: number
+  /** Tasks whose files are uploaded at once. */
+  readonly uploadsAtOnce: number
   /** Rows of batches that may be at work at once, from upload to saved result. What is asked for by itself is not counted. */
   readonly batchRowsAtOnce: number
+  /** From one host. */
   readonly downloadsAtOnce: number
+  /** For one connection. */
   readonly queriesAtOnce: number
   /** One budget for all tasks, so that thousands never starve one. Divided by the time scale. */
   readonly queriesPerSecond: number
@@ -56,7 +62,8 @@ export type EnginePorts = {
   readonly clock: Clock
   readonly timeScale: number
   readonly pace: Pace
-  readonly newKey: () => string
+  /** The key of the attempt after the one with this key. Always the same, so that any copy of the journal knows it. */
+  readonly keyAfter: (key: string) => string
   /** In [0, 1). */
   readonly random: () => number
   readonly onTask: (record: TaskRecord) => void

@@ -7,10 +7,8 @@ type Reading = Extract<Answer<readonly RecentTask[]>, { readonly ok: true }> & {
   /** What one look shows, for a person; `value` may reach further back. */
   readonly newest: readonly RecentTask[]
 }
-export type RecentReader = (
-  client: ServiceClient,
-  isThere: (recent: readonly RecentTask[]) => boolean
-) => Promise<Reading | Extract<Answer<never>, { readonly ok: false }>>
+export type RecentReading = Reading | Extract<Answer<never>, { readonly ok: false }>
+export type RecentReader = (client: ServiceClient, isThere: (recent: readonly RecentTask[]) => boolean) => Promise<RecentReading>
 
 /**
  * Reads the recent tasks. A full list ends somewhere: where what is looked for is not on it (`isThere`), more is asked for, since many others can

@@ -22,15 +22,49 @@ const resultSchema = z.object({
 })
 const sendingQuestionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('price'), before: z.number(), now: z.number().nullable() }),
-  z.object({ kind: z.literal('limit'), committed: z.number(), limit: z.number(), credits: z.number().nullable() })
+  z.object({ kind: z.literal('limit'), committed: z.number(), limit: z.number(), credits: z.number().nullable() }),
+  z.object({ kind: z.literal('copy') })
 ])
-const outputSchema = z.object({ url: z.string(), stem: z.string(), result: resultSchema.nullable() })
+// Outputs of a Kiln before they were downloaded independently have the first three fields alone.
+const outputSchema = z.object({
+  url: z.string(),
+  stem: z.string(),
+  result: resultSchema.nullable(),
+  tries: z.number().default(0),
+  notBefore: z.number().default(0),
+  failingSince: z.number().nullable().default(null),
+  needsFreshUrl: z.boolean().default(false),
+  isAddressCertain: z.boolean().default(true),
+  downloadSha256: z.string().nullable().default(null),
+  isTorn: z.boolean().default(false)
+})
+const collectingSchema = z
+  .object({
+    phase: z.literal('collecting'),
+    outputs: z.array(outputSchema),
+    notBefore: z.number(),
+    tries: z.number(),
+    latest: z.array(z.string()).default([]),
+    recounts: z.number().default(0),
+    doubtedSince: z.number().nullable().default(null),
+    /** Of the task as a whole, before each output had its own. */
+    needsFreshUrls: z.boolean().default(false)
+  })
+  .transform(({ needsFreshUrls, ...state }) => ({
+    ...state,
+    outputs: state.outputs.map((output) => ({
+      ...output,
+      needsFreshUrl: output.needsFreshUrl || (needsFreshUrls && output.result === null)
+    }))
+  }))
+const lookSchema = z.object({ at: z.number(), looks: z.number() }).nullable().default(null)
 const heldSchema = z.union([
   z.object({ phase: z.literal('held'), reason: z.enum(holdReasons), question: z.null().default(null) }),
   z.object({ phase: z.literal('held'), reason: z.null(), question: sendingQuestionSchema })
 ])
 const stateSchema = z.union([
   heldSchema,
+  collectingSchema,
   z.discriminatedUnion('phase', [
     z.object({ phase: z.literal('queued'), notBefore: z.number(), tries: z.number() }),
     z.object({
@@ -43,21 +77,21 @@ const stateSchema = z.union([
         .default(null)
     }),
     z.object({ phase: z.literal('submitting'), isSent: z.boolean(), notBefore: z.number(), tries: z.number() }),
-    z.object({ phase: z.literal('unconfirmed'), since: z.number(), mayResend: z.boolean(), notBefore: z.number(), looks: z.number() }),
+    z.object({
+      phase: z.literal('unconfirmed'),
+      since: z.number(),
+      mayResend: z.boolean(),
+      isRestored: z.boolean().default(false),
+      notBefore: z.number(),
+      looks: z.number()
+    }),
     z.object({ phase: z.literal('running'), notBefore: z.number(), faultsInARow: z.number(), doubtedSince: z.number().nullable() }),
     z.object({ phase: z.literal('needs_input'), notBefore: z.number(), faultsInARow: z.number() }),
     z.object({ phase: z.literal('selecting'), notBefore: z.number(), faultsInARow: z.number() }),
-    z.object({
-      phase: z.literal('collecting'),
-      outputs: z.array(outputSchema),
-      notBefore: z.number(),
-      tries: z.number(),
-      needsFreshUrls: z.boolean()
-    }),
     z.object({ phase: z.literal('done'), outputs: z.array(outputSchema) }),
-    z.object({ phase: z.literal('failed'), refundLook: z.object({ at: z.number(), looks: z.number() }).nullable().default(null) }),
+    z.object({ phase: z.literal('failed'), refundLook: lookSchema, outputs: z.array(outputSchema).default([]) }),
     z.object({ phase: z.literal('refused') }),
-    z.object({ phase: z.literal('support') }),
+    z.object({ phase: z.literal('support'), recheck: lookSchema, outputs: z.array(outputSchema).default([]) }),
     z.object({ phase: z.literal('cancelled') })
   ])
 ])

@@ -53,7 +53,7 @@ type KeepEnd = { readonly ok: true; readonly kept: Kept } | { readonly ok: false
 export function createResultKeeper(options: ResultKeeperOptions): ResultKeeper {
   return {
     isInLibrary: (stem) => isWithin(options.folder(), stem),
-    reserve: (wish) => {
+    reserve: async (wish) => {
       const folder = options.folder()
       const name = resultName(wish, options.nameRule?.())
       const taken = namesIn(dirname(join(folder, name)))
@@ -128,7 +128,7 @@ async function keep(order: Order, { http, probeFile, recipeFor }: ResultKeeperOp
   const { path, isEarlier } = await publishFile(finished, order.stem, kind.ending)
   const { bytes, sha256 } = isEarlier ? await digestAt(path) : finished
   const { medium, contentType, width, height } = kind
-  return await withoutPart({ path, contentType, medium, bytes, sha256, width, height }, paths)
+  return await withoutPart({ path, contentType, medium, bytes, sha256, width, height, downloadSha256: plain.sha256, isTorn: false }, paths)
 }
 
 /** Null: the format takes no recipe, or there is no room for a copy. What was paid for is kept without one then. */
@@ -182,7 +182,8 @@ async function asItIs(path: string, expectedMedium: Medium, probeFile: ProbeFile
   if (!probed.ok || probed.facts.medium !== expectedMedium) return null
   const { bytes, contentType, medium, width, height } = probed.facts
   await using file = await open(path, 'r')
-  return { path, contentType, medium, bytes, sha256: await digestOf(file, bytes), width, height }
+  const sha256 = await digestOf(file, bytes)
+  return { path, contentType, medium, bytes, sha256, width, height, downloadSha256: sha256, isTorn: false }
 }
 
 /** Names in a folder without their endings, in lower case; none when it is not there. Names of results hold no dot. */

@@ -67,6 +67,7 @@ export function phaseWords(task: Pick<Task, 'phase' | 'hold'> & Partial<Pick<Tas
 
 function askingWords(question: SendingQuestion): string {
   if (question.kind === 'limit') return say('Past today’s limit')
+  if (question.kind === 'copy') return say('May have been sent')
   return question.now === null ? say('Price not known any more') : say('Price has gone up')
 }
 

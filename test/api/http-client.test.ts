@@ -351,3 +351,18 @@ describe('HTTP client: an answer', () => {
     expect(offered).toBe(false)
   })
 })
+
+describe('HTTP client: a call that comes to no end', () => {
+  it('ends at its deadline, though bytes keep coming, and lets go of the socket', async () => {
+    let hasClosed = false
+    const server = await http((_request, response) => {
+      const drip = setInterval(() => response.write(' '), 20)
+      response.on('close', () => {
+        clearInterval(drip)
+        hasClosed = true
+      })
+    })
+    expect(await faultOf(client(), post(server.origin, { deadlineInMs: 200 }))).toMatchObject({ kind: 'lost', message: 'deadline-passed' })
+    await expect.poll(() => hasClosed).toBe(true)
+  })
+})

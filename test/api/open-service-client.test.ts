@@ -232,3 +232,26 @@ describe('service client: the key', () => {
     expect(JSON.stringify(fault)).not.toContain('sk-test')
   })
 })
+
+describe('service client: a task that failed', () => {
+  const query = () => client.query({ capability: 'face-swap', taskId: 't-1', resultField: 'imageUrl' })
+  const failed = { status: 'failed', errorDetail: 'No face.' }
+
+  it.each([
+    ['with success false and an error type of its own', 200, { success: false, errorType: 'GENERATION_FAILED', data: failed }],
+    ['with an HTTP 422', 422, { success: false, data: failed }],
+    ['with an HTTP 400 and an error type of its own', 400, { success: false, errorType: 'MODEL_ERROR', data: { status: 'ERROR' } }]
+  ])('is a failure of the task when it is told %s', async (_how, status, body) => {
+    json(body, status)
+    expect(await query()).toMatchObject({ ok: true, value: { status: body.data.status } })
+  })
+
+  it.each([
+    ['an error type of the spec', 404, { success: false, errorType: 'TASK_NOT_FOUND', data: failed }],
+    ['no task status', 422, { success: false, errorType: 'GENERATION_FAILED', status: 'error' }],
+    ['a 5xx', 503, { success: false, data: failed }]
+  ])('is not assumed from an answer with %s', async (_what, status, body) => {
+    json(body, status)
+    expect(await query()).toMatchObject({ ok: false })
+  })
+})

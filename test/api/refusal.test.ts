@@ -120,7 +120,7 @@ describe('refusal', () => {
   it('waits as long as the service says, in seconds, as a date, or in the body', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z'), toFake: ['Date'] })
     expect(refusal({}, { 'retry-after': '7' }, 429).retryAfterInMs).toBe(7_000)
-    expect(refusal({}, { 'retry-after': '0.5' }, 429).retryAfterInMs).toBe(500)
+    expect(refusal({}, { 'retry-after': '0.5' }, 429).retryAfterInMs).toBeNull()
     expect(refusal({}, { 'retry-after': 'Fri, 20 Nov 2026 10:00:30 GMT' }, 503).retryAfterInMs).toBe(30_000)
     expect(refusal({}, { 'retry-after': 'Fri, 20 Nov 2026 09:00:00 GMT' }, 503).retryAfterInMs).toBe(0)
     expect(refusal({}, { 'retry-after': 'soon' }, 503).retryAfterInMs).toBeNull()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Queried } from '../../electron/core/answers.ts'
-import { nextStep } from '../../electron/core/next-step.ts'
+import { nextSteps } from '../../electron/core/next-step.ts'
 import { restoredTask } from '../../electron/core/restored-task.ts'
 import type { TaskEvent } from '../../electron/core/task-event.ts'
 import { decide, mayBeTakenBack } from '../../electron/core/task-machine.ts'
@@ -84,10 +84,12 @@ export class ClientInMind {
 
   /** What is due next is done, at the time when it is due. */
   step(weather: Weather): void {
-    const next = nextStep(this.record)
-    if (next === null) return
+    const next = nextSteps(this.record).toSorted((one, other) => one.at - other.at)[0]
+    if (next === undefined) return
     this.#now = Math.max(this.#now, next.at)
     switch (next.lane) {
+      case 'upload':
+        return this.#upload(weather)
       case 'send':
         return this.#send(weather)
       case 'look':
@@ -129,12 +131,18 @@ export class ClientInMind {
       case 'ask':
         return this.tell({ kind: 'questioned', question: { kind: 'price', before: 5, now: 6 } })
       case 'agree':
-        return this.tell({ kind: 'price-agreed' })
+        // A careful person does not say that a task may be sent which another copy of Kiln may have sent.
+        return this.isAskedAboutCopy() ? undefined : this.tell({ kind: 'price-agreed' })
       case 'lose-file':
         if (this.record.state.phase !== 'done') return
         this.#onDisk.delete(0)
         return this.tell({ kind: 'fetch-again', indexes: [0] })
     }
+  }
+
+  isAskedAboutCopy(): boolean {
+    const { state } = this.record
+    return state.phase === 'held' && state.question?.kind === 'copy'
   }
 
   /** True when the files of every output are on the disk. */
@@ -146,7 +154,7 @@ export class ClientInMind {
   tell(event: TaskEvent): void {
     const before = this.record
     this.#keys += 1
-    const context = { now: this.#now, random: 0.3, timeScale: 1, freshKey: `fresh-${this.#keys}` }
+    const context = { now: this.#now, random: 0.3, timeScale: 1, nextKey: `next-${this.#keys}` }
     const { record, isNews } = decide(before, event, context)
     this.record = record
     if (isNews) this.#written = this.#journaled()
@@ -154,11 +162,13 @@ export class ClientInMind {
     if (before.inDoubt && !record.inDoubt) expect(isEvidence(event), JSON.stringify(event)).toBe(true)
   }
 
+  #upload(weather: Weather): void {
+    this.tell({ kind: 'upload-began' })
+    if (weather.kind === 'killed' && !weather.isDone) return this.restart()
+    this.tell({ kind: 'uploaded' })
+  }
+
   #send(weather: Weather): void {
-    if (this.record.body === null) {
-      this.tell({ kind: 'upload-began' })
-      if (weather.kind === 'killed' && !weather.isDone) return this.restart()
-    }
     const body = this.record.body ?? this.#freshBody()
     this.tell({ kind: 'sending', body })
     const { record } = this
@@ -217,8 +227,8 @@ export class ClientInMind {
   #collect(weather: Weather): void {
     this.#meet(weather, 'download', {
       work: () => this.#onDisk.add(0),
-      answer: () => this.tell({ kind: 'kept', index: 0, result: resultOnDisk }),
-      failed: (fault) => this.tell({ kind: 'keep-failed', fault })
+      answer: () => this.tell({ kind: 'kept', index: 0, result: resultOnDisk, downloadSha256: 'ab', isTorn: false }),
+      failed: (fault) => this.tell({ kind: 'keep-failed', index: 0, fault })
     })
   }
 
@@ -264,7 +274,9 @@ export class ClientInMind {
 }
 
 function isEvidence(event: TaskEvent): boolean {
-  return event.kind === 'submitted' || (event.kind === 'recent-read' && event.foundTaskId !== null)
+  const isProof = event.kind === 'recent-read' && (event.foundTaskId !== null || event.isAbsent === true)
+  // Or a person decides.
+  return event.kind === 'submitted' || isProof || event.kind === 'price-agreed'
 }
 
 function refusal(step: Step, httpStatus: number, errorType: string): Fault {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextStep } from '../../electron/core/next-step.ts'
+import { nextSteps } from '../../electron/core/next-step.ts'
 import type { TaskEvent } from '../../electron/core/task-event.ts'
 import { decide } from '../../electron/core/task-machine.ts'
 import type { TaskRecord } from '../../electron/core/task-record.ts'
@@ -51,22 +51,22 @@ describe('the credits of a task that failed', () => {
 
   it('are asked about until they are back', () => {
     const expected = failed(paid(5), { creditsConsumed: 5 })
-    expect(nextStep(expected)).toEqual({ lane: 'poll', at: 10_000 + minutes })
+    expect(nextSteps(expected)).toEqual([{ lane: 'poll', at: 10_000 + minutes }])
     const still = decide(expected, told('credits-read', { creditsConsumed: 5 }), at(2 * minutes)).record
     expect(still).toMatchObject({ credits: { state: 'refund-expected' }, state: { refundLook: { at: 12 * minutes, looks: 1 } } })
     const back = decide(still, told('credits-read', { creditsConsumed: 0 }), at(13 * minutes)).record
     expect(back).toMatchObject({ state: { phase: 'failed', refundLook: null }, credits: { state: 'refunded' } })
-    expect(nextStep(back)).toBeNull()
+    expect(nextSteps(back)).toEqual([])
   })
 
   it('are not asked about for ever by itself, and at once when a person asks', () => {
     let task = failed(paid(5), {})
-    for (let looks = 0; nextStep(task) !== null; looks += 1) {
+    for (let looks = 0; nextSteps(task).length > 0; looks += 1) {
       expect(looks).toBeLessThan(20)
-      task = decide(task, told('credits-read', {}), at(nextStep(task)?.at ?? 0)).record
+      task = decide(task, told('credits-read', {}), at(nextSteps(task)[0]?.at ?? 0)).record
     }
     expect(task.credits.state).toBe('refund-expected')
-    expect(nextStep(decide(task, { kind: 'look-again' }, at(77)).record)).toEqual({ lane: 'poll', at: 77 })
+    expect(nextSteps(decide(task, { kind: 'look-again' }, at(77)).record)).toEqual([{ lane: 'poll', at: 77 }])
   })
 
   it('are asked about again when the question itself failed', () => {

@@ -286,7 +286,8 @@ describe('the error policy', () => {
     const fault = { ...refusal(404, 'TASK_NOT_FOUND'), step: 'query' as const }
     const first = decide(runningTask(), { kind: 'query-failed', fault }, at(10_000))
     expect(first.notices).toContainEqual({ kind: 'read-recent' })
-    const later = decide(first.record, { kind: 'query-failed', fault }, at(10_000 + 599_000)).record
+    const asked = decide(first.record, { kind: 'query-failed', fault }, at(20_000)).record
+    const later = decide(asked, { kind: 'query-failed', fault }, at(10_000 + 599_000)).record
     expect(later.state.phase).toBe('running')
     const last = decide(later, { kind: 'query-failed', fault }, at(10_000 + 601_000)).record
     expect(last.state.phase).toBe('support')
@@ -295,7 +296,8 @@ describe('the error policy', () => {
 
   it('says in the end that it has stopped asking', () => {
     const fault = { ...refusal(404, 'TASK_NOT_FOUND'), step: 'query' as const }
-    const doubted = decide(runningTask(), { kind: 'query-failed', fault }, at(10_000)).record
+    let doubted = runningTask()
+    for (let times = 1; times < 4; times += 1) doubted = decide(doubted, { kind: 'query-failed', fault }, at(times * 10_000)).record
     const last = decide(doubted, { kind: 'query-failed', fault: { ...fault, requestId: 'req-9' } }, at(10_000 + 601_000)).record
     expect(last.failure).toMatchObject({ errorType: 'TASK_NOT_FOUND', requestId: 'req-9' })
     expect(`${last.failure?.message} ${last.failure?.advice}`).not.toMatch(/Nothing to do|asks on/)
@@ -368,7 +370,7 @@ describe('the error policy', () => {
 
   it('uploads anew under a new key after UPLOAD_EXPIRED, since a definite refusal went before', () => {
     const after = decide(sentTask({ inputs: [sampleInput] }), { kind: 'submit-failed', fault: refusal(410, 'UPLOAD_EXPIRED') }, at(5_000))
-    expect(after.record).toMatchObject({ idempotencyKey: 'key-fresh', attempt: 2, body: null })
+    expect(after.record).toMatchObject({ idempotencyKey: 'key-next', attempt: 2, body: null })
     expect(after.notices).toContainEqual({ kind: 'forget-uploads' })
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { adoptedTask } from '../../electron/core/adopted-task.ts'
 import type { RecentTask } from '../../electron/core/answers.ts'
-import { nextStep } from '../../electron/core/next-step.ts'
+import { nextSteps } from '../../electron/core/next-step.ts'
 import type { Evidence } from '../../electron/core/reconcile.ts'
 import { reconcile } from '../../electron/core/reconcile.ts'
 import type { TaskRecord } from '../../electron/core/task-record.ts'
@@ -14,7 +14,7 @@ const lookedFor = (changes: Partial<TaskRecord> = {}): TaskRecord =>
     idempotencyKey: 'key-lost',
     inDoubt: true,
     submittedAt: sentAt,
-    state: { phase: 'unconfirmed', since: 0, mayResend: true, notBefore: 0, looks: 0 },
+    state: { phase: 'unconfirmed', since: 0, mayResend: true, isRestored: false, notBefore: 0, looks: 0 },
     ...changes
   })
 
@@ -51,7 +51,7 @@ describe('what a reconciliation says', () => {
 
   it('tells of a task without an answer when it was sent and what is done about it', () => {
     expect(report({ records: [lookedFor()] }).sentences).toEqual(['1 task of minute 17 has no answer yet; checking with the same key.'])
-    const forbidden = lookedFor({ state: { phase: 'unconfirmed', since: 0, mayResend: false, notBefore: 0, looks: 0 } })
+    const forbidden = lookedFor({ state: { phase: 'unconfirmed', since: 0, mayResend: false, isRestored: false, notBefore: 0, looks: 0 } })
     expect(report({ records: [forbidden] }).sentences).toEqual([
       '1 task of minute 17 has no answer yet; looking for it, and not sending it again.'
     ])
@@ -92,6 +92,6 @@ describe('a listed task that is not ours', () => {
     const stranger = { taskId: 'T9', capability: 'face-swap', status: null, createdAt: 5, mayBeOurs: false }
     const task = adoptedTask(stranger, { id: 'x', connectionId: 'default', title: 'Face swap', now: 10 })
     expect(task).toMatchObject({ taskId: 'T9', body: null, createdAt: 5, state: { phase: 'running' } })
-    expect(nextStep(task)).toEqual({ lane: 'poll', at: 10 })
+    expect(nextSteps(task)).toEqual([{ lane: 'poll', at: 10 }])
   })
 })

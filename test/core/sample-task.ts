@@ -1,7 +1,11 @@
 import type { Fault } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
 import type { DecisionContext } from '../../electron/core/task-machine.ts'
-import type { TaskInput, TaskRecord } from '../../electron/core/task-record.ts'
+import { collectingFrom } from '../../electron/core/collecting.ts'
+import { newOutput } from '../../electron/core/fresh-addresses.ts'
+import type { Output, TaskInput, TaskRecord, TaskState } from '../../electron/core/task-record.ts'
+
+type Collecting = Extract<TaskState, { phase: 'collecting' }>
 
 /** A task as it is right after somebody asked for it. */
 export function sampleTask(changes: Partial<TaskRecord> = {}): TaskRecord {
@@ -70,7 +74,17 @@ export function runningTask(changes: Partial<TaskRecord> = {}): TaskRecord {
 }
 
 export function at(now: number, changes: Partial<DecisionContext> = {}): DecisionContext {
-  return { now, random: 0.5, timeScale: 1, freshKey: 'key-fresh', ...changes }
+  return { now, random: 0.5, timeScale: 1, nextKey: 'key-next', ...changes }
+}
+
+/** An output that is not downloaded yet. */
+export function openOutput(changes: Partial<Output> = {}): Output {
+  return newOutput('https://x/a.png', '/library/a', 0, changes)
+}
+
+/** A finished task whose files are not all downloaded yet. */
+export function collectingTask(outputs: readonly Output[], changes: Partial<Collecting> = {}): TaskRecord & { readonly state: Collecting } {
+  return { ...runningTask(), state: { ...collectingFrom([], [], 0), outputs, notBefore: 0, ...changes } }
 }
 
 /** An answer of the service that says no. */

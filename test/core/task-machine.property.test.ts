@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextStep } from '../../electron/core/next-step.ts'
+import { nextSteps } from '../../electron/core/next-step.ts'
 import type { TaskEvent } from '../../electron/core/task-event.ts'
 import { decide } from '../../electron/core/task-machine.ts'
 import type { TaskRecord } from '../../electron/core/task-record.ts'
@@ -73,6 +73,7 @@ const events: fc.Arbitrary<TaskEvent> = fc.oneof(
     { kind: 'restarted' },
     { kind: 'upload-began' },
     { kind: 'upload-refused', fault: newFault('transfer', 'local', { localReason: 'upload-command-refused' }), upload: refusedUpload },
+    { kind: 'uploaded' },
     { kind: 'uploaded-by-hand' },
     { kind: 'sending', body: sampleBody },
     { kind: 'sending', body: sampleBody },
@@ -81,7 +82,7 @@ const events: fc.Arbitrary<TaskEvent> = fc.oneof(
     { kind: 'recent-read', foundTaskId: 'T1', requestId: null },
     { kind: 'faces-chosen', arguments: '{"faceIds":["a"]}' },
     { kind: 'faces-taken' },
-    { kind: 'kept', index: 0, result },
+    { kind: 'kept', index: 0, result, downloadSha256: 'ab', isTorn: false },
     { kind: 'account-held', reason: 'key' },
     { kind: 'account-mended' },
     { kind: 'questioned', question: { kind: 'price', before: 5, now: 6 } },
@@ -91,6 +92,10 @@ const events: fc.Arbitrary<TaskEvent> = fc.oneof(
     { kind: 'question-dropped', about: 'limit' },
     { kind: 'cancelled' },
     { kind: 'look-again' },
+    { kind: 'woke' },
+    { kind: 'twin-found', index: 0, sha256: 'ab' },
+    { kind: 'recent-read', foundTaskId: null, isAbsent: true, requestId: null },
+    { kind: 'questioned', question: { kind: 'copy' } },
     { kind: 'fetch-again', indexes: [0] },
     { kind: 'hidden' }
   ),
@@ -99,7 +104,7 @@ const events: fc.Arbitrary<TaskEvent> = fc.oneof(
   faults.map((fault): TaskEvent => ({ kind: 'recent-failed', fault: { ...fault, step: 'recent' } })),
   faults.map((fault): TaskEvent => ({ kind: 'query-failed', fault: { ...fault, step: 'query' } })),
   faults.map((fault): TaskEvent => ({ kind: 'choice-failed', fault: { ...fault, step: 'select-faces' } })),
-  faults.map((fault): TaskEvent => ({ kind: 'keep-failed', fault: { ...fault, step: 'download' } })),
+  faults.map((fault): TaskEvent => ({ kind: 'keep-failed', index: 0, fault: { ...fault, step: 'download' } })),
   fc
     .record({
       status: fc.constantFrom('processing', 'COMPLETED', ' success ', 'failed', 'NEEDS_INPUT', null),
@@ -126,7 +131,7 @@ describe('the task machine, over any sequence of events', () => {
           now += passedInMs
           keys += 1
           const before = record
-          record = decide(before, event, { now, random: 0.3, timeScale: 1, freshKey: `fresh-${keys}` }).record
+          record = decide(before, event, { now, random: 0.3, timeScale: 1, nextKey: `next-${keys}` }).record
           holdInvariants(before, event, record, bodyOfKey)
         }
       }),
@@ -157,9 +162,10 @@ function holdInvariants(before: TaskRecord, event: TaskEvent, after: TaskRecord,
   }
   // I3: a doubt ends by evidence only, and nothing final is said while it lasts.
   if (before.inDoubt && !after.inDoubt) {
-    expect(event.kind === 'submitted' || (event.kind === 'recent-read' && event.foundTaskId !== null)).toBe(true)
+    const isProof = event.kind === 'recent-read' && (event.foundTaskId !== null || event.isAbsent === true)
+    expect(event.kind === 'submitted' || isProof || event.kind === 'price-agreed').toBe(true)
   }
-  if (after.inDoubt && after.taskId === null) expect(['submitting', 'unconfirmed', 'support']).toContain(is)
+  if (after.inDoubt && after.taskId === null) expect(['submitting', 'unconfirmed', 'held', 'support']).toContain(is)
   // I4: a task id is never lost, and its task never goes back to before it was sent.
   if (before.taskId !== null) {
     expect(after.taskId).toBe(before.taskId)
@@ -180,7 +186,7 @@ function holdInvariants(before: TaskRecord, event: TaskEvent, after: TaskRecord,
   if (settled.includes(was)) expect(is).toBe(was === 'done' && event.kind === 'fetch-again' ? 'collecting' : was)
   const isByHand = after.state.phase === 'uploading' && after.state.byHand !== null
   const isWaitingForSomebody = isByHand || is === 'held' || is === 'support' || (after.state.phase === 'submitting' && after.state.isSent)
-  if (!settled.includes(is) && !isWaitingForSomebody) expect(nextStep(after)).not.toBeNull()
+  if (!settled.includes(is) && !isWaitingForSomebody) expect(nextSteps(after)).not.toEqual([])
 }
 
 /** A service that keeps the spec's promise: one task and one charge for a key, whatever happens on the way. */
@@ -222,12 +228,12 @@ describe('the task machine against a service and a network that do anything', ()
         let keys = 0
         const tell = (event: TaskEvent): void => {
           keys += 1
-          record = decide(record, event, { now, random: 0.3, timeScale: 1, freshKey: `fresh-${keys}` }).record
+          record = decide(record, event, { now, random: 0.3, timeScale: 1, nextKey: `next-${keys}` }).record
         }
         for (const day of days) {
           now += 90_000
           if (record.state.phase === 'held') tell({ kind: 'account-mended' })
-          const step = nextStep(record)
+          const [step] = nextSteps(record)
           if (step?.lane === 'look') {
             const taskId = service.taskOfKey.get(record.idempotencyKey) ?? null
             tell({ kind: 'recent-read', foundTaskId: recentNamesKeys ? taskId : null, requestId: null })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchRecentTasks } from '../../electron/core/recovery-plan.ts'
+import { nextSteps } from '../../electron/core/next-step.ts'
 import { decide } from '../../electron/core/task-machine.ts'
 import { newFault } from '../../shared/fault.ts'
 import { at, refusal, runningTask, sampleBody, sampleInput, sampleTask, sentTask } from './sample-task.ts'
@@ -60,7 +60,7 @@ describe('an upload that the service cannot give a place', () => {
 
 describe('recent tasks that cannot be read', () => {
   const doubtful = (mayResend: boolean) =>
-    sentTask({ inDoubt: true, state: { phase: 'unconfirmed', since: 0, mayResend, notBefore: 0, looks: 3 } })
+    sentTask({ inDoubt: true, state: { phase: 'unconfirmed', since: 0, mayResend, isRestored: false, notBefore: 0, looks: 3 } })
   const minutes = 60_000
   const told = (mayResend: boolean, now: number, fault = newFault('recent', 'refusal', { httpStatus: 500 })) =>
     decide(doubtful(mayResend), { kind: 'recent-failed', fault }, at(now)).record
@@ -75,7 +75,7 @@ describe('recent tasks that cannot be read', () => {
   })
 
   it('leave it to support where nothing may be sent again', () => {
-    expect(told(false, 11 * minutes)).toMatchObject({ inDoubt: true, state: { phase: 'support' } })
+    expect(told(false, 11 * minutes)).toMatchObject({ inDoubt: true, state: { phase: 'support', recheck: null, outputs: [] } })
   })
 
   it('are waited for while the network, the account or the pace stands in the way', () => {
@@ -85,6 +85,8 @@ describe('recent tasks that cannot be read', () => {
   })
 })
 
+const notFound = newFault('query', 'refusal', { httpStatus: 404, errorType: 'TASK_NOT_FOUND' })
+
 describe('waiting', () => {
   it('is cut short at a start where the clock had been wrong', () => {
     const far = runningTask({ state: { phase: 'running', notBefore: 9e12, faultsInARow: 0, doubtedSince: null } })
@@ -92,7 +94,7 @@ describe('waiting', () => {
   })
 
   it('for evidence is over in time where the clock was set back since', () => {
-    const state = { phase: 'unconfirmed', since: 9e12, mayResend: false, notBefore: 9e12, looks: 1 } as const
+    const state = { phase: 'unconfirmed', since: 9e12, mayResend: false, isRestored: false, notBefore: 9e12, looks: 3 } as const
     const doubted = decide(sentTask({ inDoubt: true, state }), { kind: 'restarted' }, at(10_000)).record
     const later = decide(doubted, { kind: 'recent-read', foundTaskId: null, requestId: null }, at(10_000 + 11 * 60_000))
     expect(later.record.state.phase).toBe('support')
@@ -100,18 +102,38 @@ describe('waiting', () => {
     expect(decide(unsure, { kind: 'restarted' }, at(10_000)).record.state).toMatchObject({ doubtedSince: 10_000 })
   })
 
-  it('for evidence begins again where a machine slept or Kiln was closed: nobody looked meanwhile', () => {
+  it('for evidence begins again at a start: the service was not asked while Kiln was closed', () => {
     const hours = 3_600_000
-    const state = { phase: 'unconfirmed', since: 0, mayResend: false, notBefore: 2_000, looks: 1 } as const
-    const unsure = runningTask({ state: { phase: 'running', notBefore: 9_000, faultsInARow: 1, doubtedSince: 0 } })
-    const notFound = newFault('query', 'refusal', { httpStatus: 404, errorType: 'TASK_NOT_FOUND' })
-    for (const kind of ['restarted', 'look-again'] as const) {
-      const awake = decide(sentTask({ inDoubt: true, state }), { kind }, at(8 * hours)).record
-      const broken = decide(awake, { kind: 'recent-failed', fault: newFault('recent', 'lost') }, at(8 * hours + 100)).record
-      expect(broken.state.phase).toBe('unconfirmed')
-      const asked = decide(decide(unsure, { kind }, at(8 * hours)).record, { kind: 'query-failed', fault: notFound }, at(8 * hours + 100))
-      expect(asked.record.state).toMatchObject({ phase: 'running', doubtedSince: 8 * hours })
+    const state = { phase: 'unconfirmed', since: 0, mayResend: false, isRestored: false, notBefore: 2_000, looks: 5 } as const
+    const unsure = runningTask({ state: { phase: 'running', notBefore: 9_000, faultsInARow: 5, doubtedSince: 0 } })
+    const awake = decide(sentTask({ inDoubt: true, state }), { kind: 'restarted' }, at(8 * hours)).record
+    const broken = decide(awake, { kind: 'recent-failed', fault: newFault('recent', 'lost') }, at(8 * hours + 100)).record
+    expect(broken.state.phase).toBe('unconfirmed')
+    const asked = decide(
+      decide(unsure, { kind: 'restarted' }, at(8 * hours)).record,
+      { kind: 'query-failed', fault: notFound },
+      at(8 * hours + 100)
+    )
+    expect(asked.record.state).toMatchObject({ phase: 'running', doubtedSince: 8 * hours })
+  })
+
+  it('for evidence takes several answers, however long the computer slept', () => {
+    let record = runningTask({ state: { phase: 'running', notBefore: 9_000, faultsInARow: 1, doubtedSince: 0 } })
+    const phases = Array.from({ length: 4 }, (_, times) => {
+      record = decide(record, { kind: 'woke' }, at(8 * 3_600_000 + times * 10_000)).record
+      record = decide(record, { kind: 'query-failed', fault: notFound }, at(8 * 3_600_000 + times * 10_000)).record
+      return record.state.phase
+    })
+    expect(phases).toEqual(['running', 'running', 'support', 'support'])
+  })
+
+  it('does not begin again with each wake of the computer', () => {
+    let record = runningTask({ state: { phase: 'running', notBefore: 9_000, faultsInARow: 0, doubtedSince: null } })
+    for (let minute = 0; minute <= 11; minute += 1) {
+      record = decide(record, { kind: 'woke' }, at(minute * 60_000)).record
+      record = decide(record, { kind: 'query-failed', fault: notFound }, at(minute * 60_000)).record
     }
+    expect(record.state.phase).toBe('support')
   })
 
   it('for a choice of faces is over in time where the clock was set back since', () => {
@@ -164,30 +186,89 @@ describe('a poll that tells nothing new', () => {
   })
 })
 
-describe('a task that only support could tell of', () => {
-  const forsaken = sentTask({ id: 'forsaken', inDoubt: true, submittedAt: 1_000_000, state: { phase: 'support' } })
-  const entry = { taskId: 'T9', capability: forsaken.capability, status: null, createdAt: 1_001_000, idempotencyKey: null }
+describe('a task that was left to support', () => {
+  const forsaken = sentTask({ inDoubt: true, submittedAt: 1_000_000, state: { phase: 'support', recheck: null, outputs: [] } })
 
-  it('goes on when its key shows up among the recent tasks, and by nothing less', () => {
-    const named = { ...entry, idempotencyKey: forsaken.idempotencyKey }
-    expect(matchRecentTasks([], [forsaken], [named], new Set()).get('forsaken')).toBe('T9')
-    expect(matchRecentTasks([], [forsaken], [entry], new Set()).size).toBe(0)
+  it('resumes when the recent tasks name it', () => {
     const { record } = decide(forsaken, { kind: 'recent-read', foundTaskId: 'T9', requestId: null }, at(5_000))
     expect(record).toMatchObject({ taskId: 'T9', inDoubt: false, state: { phase: 'running' } })
   })
+
+  it('is checked again from time to time if the service knows its id, and resumes when the service answers', () => {
+    let record = runningTask({ state: { phase: 'running', notBefore: 0, faultsInARow: 3, doubtedSince: 0 } })
+    record = decide(record, { kind: 'query-failed', fault: notFound }, at(11 * 60_000)).record
+    expect(record).toMatchObject({ credits: { state: 'pending' }, state: { phase: 'support', recheck: { at: 71 * 60_000 } } })
+    record = decide(record, { kind: 'query-failed', fault: notFound }, at(71 * 60_000)).record
+    expect(nextSteps(record)).toEqual([{ lane: 'poll', at: (71 + 360) * 60_000 }])
+    record = decide(record, { kind: 'queried', answer: progress, stems: [], httpStatus: 200, requestId: null }, at(8 * 3_600_000)).record
+    expect(record.state.phase).toBe('running')
+  })
 })
 
-describe('a recent task that names no key', () => {
-  const lost = sentTask({ id: 'lost', inDoubt: true, submittedAt: 1_000_000 })
-  const entry = { taskId: 'T9', capability: lost.capability, status: null, createdAt: 1_001_000, idempotencyKey: null }
-  const none = new Set<string>()
+describe('credits of which the service says that it does not know', () => {
+  it.each(['REFUND_OUTCOME_UNKNOWN', 'BILLING_OUTCOME_UNKNOWN', 'BILLING_INVARIANT_FAILED'])('are pending after %s', (errorType) => {
+    const charged = runningTask({ credits: { estimated: 5, required: null, consumed: 5, usageDeferred: false, state: 'charged' } })
+    const fault = newFault('query', 'refusal', { httpStatus: 503, errorType })
+    expect(decide(charged, { kind: 'query-failed', fault }, at(10_000)).record.credits.state).toBe('pending')
+  })
+})
 
-  it('is the one lost task that fits', () => {
-    expect(matchRecentTasks([lost], [], [entry], none).get('lost')).toBe('T9')
+describe('the second try after CREDENTIAL_STORAGE_UNAVAILABLE', () => {
+  it('is not followed by a third if Kiln ends meanwhile', () => {
+    const first = decide(sentTask(), { kind: 'submit-failed', fault: refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE') }, at(5_000)).record
+    const second = decide(first, { kind: 'sending', body: sampleBody }, at(9_000)).record
+    const restarted = decide(second, { kind: 'restarted' }, at(20_000)).record
+    expect(restarted.state).toMatchObject({ phase: 'unconfirmed', mayResend: false })
+  })
+})
+
+describe('an error that repeats itself', () => {
+  it('is not journaled with every try', () => {
+    let record = sentTask()
+    const fault = refusal(503, 'QUEUE_SERVICE_UNAVAILABLE', { retryAfterInMs: 0 })
+    let rows = 0
+    let now = 5_000
+    for (let tries = 0; tries < 1_000; tries += 1) {
+      const failed = decide(record, { kind: 'submit-failed', fault }, at(now))
+      rows += failed.isNews ? 1 : 0
+      now += 60_000
+      record = decide(failed.record, { kind: 'sending', body: sampleBody }, at(now)).record
+    }
+    expect(rows).toBeLessThan(15)
+  })
+})
+
+describe('a retry', () => {
+  const waitAfter = (retryAfterInMs: number | null): number => {
+    const { state } = decide(
+      sentTask(),
+      { kind: 'submit-failed', fault: refusal(429, 'RATE_LIMITED', { retryAfterInMs }) },
+      at(5_000)
+    ).record
+    return 'notBefore' in state ? state.notBefore - 5_000 : 0
+  }
+
+  it.each([null, 0, 1])('waits for the backoff at least, whatever Retry-After says (%s)', (retryAfterInMs) => {
+    expect(waitAfter(retryAfterInMs)).toBeGreaterThanOrEqual(1_000)
   })
 
-  it('is nobody’s while the answer to another that fits is on its way', () => {
-    const onItsWay = sentTask({ id: 'other', idempotencyKey: 'key-2', submittedAt: 1_000_500 })
-    expect(matchRecentTasks([lost], [onItsWay], [entry], none).size).toBe(0)
+  it('waits for Retry-After if that is longer', () => {
+    expect(waitAfter(90_000)).toBe(90_000)
+  })
+})
+
+describe('a poll', () => {
+  it.each([0, 1, -1])('is a second away at least, also if the service says %s ms', (retryAfterInMs) => {
+    const event = { kind: 'queried', answer: { ...progress, retryAfterInMs }, stems: [], httpStatus: 200, requestId: null } as const
+    expect(decide(runningTask(), event, at(10_000)).record.state).toMatchObject({ notBefore: 11_000 })
+  })
+})
+
+describe('a transfer that always breaks off', () => {
+  it('ends after a few tries: it would be sent from its start for ever', () => {
+    let record = sampleTask({ inputs: [sampleInput], state: { phase: 'uploading', notBefore: 0, tries: 0, byHand: null } })
+    for (let tries = 0; tries < 8; tries += 1)
+      record = decide(record, { kind: 'upload-failed', fault: newFault('transfer', 'lost') }, at(5_000)).record
+    expect(record).toMatchObject({ credits: { state: 'not-charged' }, state: { phase: 'refused' } })
   })
 })

@@ -149,7 +149,7 @@ describe('a network that wants one to sign in first', () => {
     await waitFor(() => story.practice.calls().some(({ on, httpStatus }) => on === 'transfer' && httpStatus !== null))
     const before = story.network.answered.length
     await waitFor(() => story.network.answered.length >= before + 4)
-    expect(story.studio.task(task.id)?.phase).toBe('uploading')
+    expect(story.studio.task(task.id)?.phase).toBe('queued')
     story.network.change('clear')
     await story.until(task.id, 'done')
     expect(story.network.answered.filter((call) => call.endsWith('/submit'))).toEqual([])

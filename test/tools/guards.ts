@@ -13,24 +13,25 @@ export const guards: readonly Guard[] = [
   {
     name: 'a retry keeps its key and its body',
     file: 'electron/core/task-machine.ts',
-    code: `return move(record, { phase: 'submitting', isSent: false, notBefore: context.now, tries: looks + 1 }, { kind: 'online' })`,
-    broken: `return move({ ...record, idempotencyKey: context.freshKey, body: null }, { phase: 'submitting', isSent: false, notBefore: context.now, tries: looks + 1 }, { kind: 'online' })`,
+    code: `const sending: TaskRecord = { ...record, state: { phase: 'submitting', isSent: false, notBefore: context.now, tries } }`,
+    broken: `const sending: TaskRecord = { ...record, idempotencyKey: context.nextKey, body: null, state: { phase: 'submitting', isSent: false, notBefore: context.now, tries } }`,
     tests: ['test/core/task-machine.property.test.ts', 'test/stories/faults.test.ts']
   },
   {
     name: 'what can’t be written down is not sent',
     file: 'electron/engine/create-engine.ts',
-    code: `if (event.kind === 'sending' || event.kind === 'faces-chosen') writeOrThrow(record, story)`,
-    broken: `if (event.kind === 'faces-chosen') writeOrThrow(record, story)`,
+    code: `if (event.kind === 'sending') writeSending(record, story)`,
+    broken: `if (event.kind === 'sending') writeOrRemember(record, story)`,
     tests: ['test/stories/storage.test.ts']
   },
   {
     name: 'what was on the wire when Kiln died is in doubt',
     file: 'electron/core/task-machine.ts',
-    code: `{ ...record, inDoubt: true },
-      { phase: 'unconfirmed', since: context.now, mayResend: true, notBefore: context.now, looks: 0 }`,
-    broken: `{ ...record, idempotencyKey: context.freshKey, body: null },
-      { phase: 'queued', notBefore: context.now, tries: 0 }`,
+    code: `    return move(
+      { ...record, inDoubt: true },`,
+    broken: `    if (mayResend) return move({ ...record, idempotencyKey: context.nextKey, body: null }, { phase: 'queued', notBefore: context.now, tries: 0 })
+    return move(
+      { ...record, inDoubt: true },`,
     tests: ['test/core/task-machine.property.test.ts', 'test/stories/faults.test.ts', 'test/stories/interruptions.test.ts']
   },
   {
@@ -57,8 +58,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'a task that is not found is asked for on, and is no failure at once',
     file: 'electron/core/task-machine.ts',
-    code: `if (isBeyondDoubtLimit(doubtedSince, context)) return giveToSupport`,
-    broken: `if (doubtedSince <= context.now) return giveToSupport`,
+    code: `if (isBeyondDoubtLimit(doubtedSince, faultsInARow, context))`,
+    broken: `if (doubtedSince <= context.now)`,
     tests: ['test/core/error-policy.test.ts']
   },
   {
@@ -78,17 +79,17 @@ export const guards: readonly Guard[] = [
   {
     name: 'a price that has gone up is asked about',
     file: 'electron/engine/create-engine.ts',
-    code: `if (mayBeTakenBack(start) && asks(start, await ports.priceQuestion(start))) return`,
-    broken: `if (start.inputs.length > 9_999 && asks(start, await ports.priceQuestion(start))) return`,
+    code: `if (asks(start, await ports.priceQuestion(start))) return null`,
+    broken: `if (start.inputs.length > 9_999 && asks(start, await ports.priceQuestion(start))) return null`,
     tests: ['test/stories/outbox.test.ts']
   },
   {
     name: 'a hidden task is followed to its end',
     file: 'electron/engine/create-engine.ts',
-    code: `const step = nextStep(record)
-    for (const lane of lanes) {`,
-    broken: `const step = record.hidden ? null : nextStep(record)
-    for (const lane of lanes) {`,
+    code: `const steps = nextSteps(record)
+    for (const lane of`,
+    broken: `const steps = record.hidden ? [] : nextSteps(record)
+    for (const lane of`,
     tests: ['test/stories/main-job.test.ts']
   },
   {

@@ -7,7 +7,7 @@ import { batchQuestionWords, questionWords } from '../../shared/question-words.t
 import { guardWords } from '../../renderer/compose/guard-words.ts'
 import { newFault, recoveryHints, type Fault } from '../../shared/fault.ts'
 import { holdReasons } from '../../shared/task.ts'
-import { at, refusal, runningTask, sampleInput, sampleTask, sentTask } from '../core/sample-task.ts'
+import { at, collectingTask, openOutput, refusal, runningTask, sampleInput, sampleTask, sentTask } from '../core/sample-task.ts'
 
 /** Something that a person reads when a thing goes wrong. `mayHavePaid`: asking for the same as a new task could pay twice. */
 export type ErrorWords = {
@@ -86,15 +86,7 @@ const faults: readonly (readonly [string, Fault])[] = [
 
 const uploading = sampleTask({ inputs: [sampleInput], state: { phase: 'uploading', notBefore: 0, tries: 0, byHand: null } })
 const asked = runningTask({ state: { phase: 'needs_input', notBefore: 0, faultsInARow: 0 } })
-const collecting = runningTask({
-  state: {
-    phase: 'collecting',
-    outputs: [{ url: 'https://x/a.png', stem: '/a', result: null }],
-    notBefore: 0,
-    tries: 0,
-    needsFreshUrls: false
-  }
-})
+const collecting = collectingTask([openOutput()])
 
 /** The moments at which a fault can come, and the task as it is then. */
 const moments: readonly {
@@ -136,7 +128,7 @@ const moments: readonly {
   {
     when: 'When the result is fetched',
     task: collecting,
-    event: (fault) => ({ kind: 'keep-failed', fault: { ...fault, step: 'download' } }),
+    event: (fault) => ({ kind: 'keep-failed', index: 0, fault: { ...fault, step: 'download' } }),
     isFor: ({ kind, localReason }) => kind !== 'local' || isOfLibrary(localReason) || localReason === 'unexpected'
   }
 ]

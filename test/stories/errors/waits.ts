@@ -115,7 +115,10 @@ const unavailable: readonly ErrorStory[] = [
     times: 3,
     shows: {
       phase: 'collecting',
-      words: ['The result is ready, but fetching it broke off. It is safe at the service; Kiln goes on fetching it.', 'Nothing to do.']
+      words: [
+        'The service finished this task, but the download failed. Downloading again costs nothing.',
+        'You don’t need to do anything. Kiln tries again.'
+      ]
     },
     sends: 'A',
     ends: 'done',

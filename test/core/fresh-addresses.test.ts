@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type AddressBook, isOpen, put, withFreshAddresses, withTwin } from '../../electron/core/fresh-addresses.ts'
+import type { Output } from '../../electron/core/task-record.ts'
+import type { Result } from '../../shared/task.ts'
+import { openOutput } from './sample-task.ts'
+
+const at = (name: string, query = ''): string => `https://x/${name}.png${query}`
+const saved = (name: string): Partial<Output> => ({ url: at(name), result: { id: name } as Result, downloadSha256: `bytes of ${name}` })
+const waiting = (name: string): Output => openOutput({ url: at(name), needsFreshUrl: true })
+const book = (...outputs: readonly Output[]): AddressBook => ({ outputs, latest: [] })
+const urlsOf = ({ outputs }: AddressBook): readonly string[] => outputs.map(({ url }) => url)
+
+describe('fresh addresses', () => {
+  it('are matched by path, in whatever order they come', () => {
+    const fresh = withFreshAddresses(
+      book(waiting('a'), waiting('b'), openOutput(saved('c'))),
+      [at('b', '?s=2'), at('c', '?s=2'), at('a', '?s=2')],
+      [],
+      0
+    )
+    expect(urlsOf(fresh)).toEqual([at('a', '?s=2'), at('b', '?s=2'), at('c', '?s=2')])
+    expect(fresh.outputs.every(({ needsFreshUrl, isAddressCertain }) => !needsFreshUrl && isAddressCertain)).toBe(true)
+  })
+
+  it('of a shorter list go to the outputs that they belong to', () => {
+    const fresh = withFreshAddresses(book(openOutput(saved('a')), waiting('b'), waiting('c')), [at('b', '?s=2'), at('c', '?s=2')], [], 0)
+    expect(urlsOf(fresh)).toEqual([at('a'), at('b', '?s=2'), at('c', '?s=2')])
+  })
+
+  it('that tell files apart by their query alone are not matched by path', () => {
+    const file = (id: number, signature: string) => `https://x/file?id=${id}&s=${signature}`
+    const outputs = [1, 2].map((id) => openOutput({ url: file(id, 'old'), needsFreshUrl: true }))
+    expect(urlsOf(withFreshAddresses(book(...outputs), [file(1, 'old'), file(2, 'old')], [], 0))).toEqual([file(1, 'old'), file(2, 'old')])
+    const fresh = withFreshAddresses(book(...outputs), [file(1, 'new'), file(2, 'new')], [], 0)
+    expect(urlsOf(fresh)).toEqual([file(1, 'new'), file(2, 'new')])
+  })
+
+  it('wait while another output still downloads from an old address', () => {
+    const fresh = withFreshAddresses(book(waiting('a'), openOutput({ url: at('b') })), [at('n0'), at('n1')], [], 0)
+    expect(urlsOf(fresh)).toEqual([at('a'), at('b')])
+    expect(fresh.outputs[0]?.needsFreshUrl).toBe(true)
+  })
+
+  it('beyond the known outputs become new ones', () => {
+    const fresh = withFreshAddresses(book(openOutput(saved('a'))), [at('c'), at('a'), at('b')], ['/second', '/third'], 7)
+    expect(fresh.outputs.map(({ url, stem }) => [url, stem])).toEqual([
+      [at('a'), '/library/a'],
+      [at('c'), '/second'],
+      [at('b'), '/third']
+    ])
+    expect(fresh.outputs.every(({ isAddressCertain }) => isAddressCertain)).toBe(true)
+  })
+
+  it('that match nothing are marked, and tried in turn when their bytes are another output’s', () => {
+    const fresh = withFreshAddresses(book(openOutput(saved('a')), waiting('b')), [at('n1'), at('n0')], [], 0)
+    expect(fresh.outputs[1]).toMatchObject({ url: at('n0'), isAddressCertain: false })
+    const other = withTwin(fresh, 1, 'bytes of a')
+    expect(other.outputs).toMatchObject([{ url: at('n0') }, { url: at('n1'), needsFreshUrl: false }])
+  })
+
+  it('of two equal files are both saved', () => {
+    const fresh = withFreshAddresses(book(openOutput(saved('a')), waiting('b')), [at('n0'), at('n1')], [], 0)
+    expect(fresh.outputs[1]).toMatchObject({ url: at('n1'), isAddressCertain: false })
+    // The finished one owns the address, so that the other can only belong to the open one.
+    expect(withTwin(fresh, 1, 'bytes of a').outputs).toMatchObject([{ url: at('n1') }, { url: at('n0'), isAddressCertain: true }])
+  })
+
+  it('lead to every file exactly once, for any change of paths, order and completeness, and any order of downloads', () => {
+    const step = fc.record({
+      isRenamed: fc.boolean(),
+      seed: fc.nat(1_000),
+      dead: fc.array(fc.nat(4), { maxLength: 3 }),
+      leftOut: fc.option(fc.nat(4))
+    })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5 }),
+        fc.array(fc.nat(2), { minLength: 5, maxLength: 5 }),
+        fc.array(step, { maxLength: 8 }),
+        (count, contents, steps) => {
+          // Files with equal contents are two files all the same.
+          const bytesOf = (file: number): string => `bytes ${contents[file] === 0 ? 'equal' : file}`
+          let generation = 0
+          const address = (file: number): string => `https://x/${generation}/${file}.png`
+          const fileAt = (url: string): number => Number(/\/(\d+)\.png$/.exec(url)?.[1])
+          let now = book(...Array.from({ length: count }, (_, file) => openOutput({ url: address(file) })))
+          const savedFiles: string[] = []
+          const download = (index: number): void => {
+            const output = now.outputs[index]
+            if (output === undefined || !isOpen(output) || output.needsFreshUrl) return
+            const bytes = bytesOf(fileAt(output.url))
+            const isTwin = !output.isAddressCertain && now.outputs.some((other) => !isOpen(other) && other.downloadSha256 === bytes)
+            if (isTwin) now = { ...now, ...withTwin(now, index, bytes) }
+            else {
+              now = { ...now, outputs: put(now.outputs, index, { result: {} as Result, downloadSha256: bytes, isAddressCertain: true }) }
+              savedFiles.push(bytes)
+            }
+          }
+          const query = (shuffleBy: number, leftOut: number | null): void => {
+            const files = Array.from({ length: count }, (_, file) => file).filter((file) => file !== leftOut)
+            files.sort((one, other) => ((one * 7 + shuffleBy) % 5) - ((other * 7 + shuffleBy) % 5))
+            now = withFreshAddresses(now, files.map(address), [], 0)
+          }
+          for (const { isRenamed, seed, dead, leftOut } of steps) {
+            for (const index of dead)
+              now = {
+                ...now,
+                outputs: now.outputs.map((output, place) =>
+                  place === index && isOpen(output) ? { ...output, needsFreshUrl: true } : output
+                )
+              }
+            if (isRenamed) {
+              generation += 1
+              // Old addresses are dead then.
+              now = { ...now, outputs: now.outputs.map((output) => (isOpen(output) ? { ...output, needsFreshUrl: true } : output)) }
+            }
+            query(seed, leftOut)
+            download(seed % count)
+          }
+          for (let turn = 0; turn < 4 * count && now.outputs.some(isOpen); turn += 1) {
+            query(turn, null)
+            for (let index = 0; index < count; index += 1) for (let tries = 0; tries < 2 * count; tries += 1) download(index)
+          }
+          expect(savedFiles.toSorted()).toEqual(Array.from({ length: count }, (_, file) => bytesOf(file)).toSorted())
+        }
+      ),
+      { numRuns: 2_000 }
+    )
+  })
+})

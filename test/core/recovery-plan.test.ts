@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { RecentTask } from '../../electron/core/answers.ts'
+import { matchRecentTasks, provesAbsence, type RecoveryQuestion } from '../../electron/core/recovery-plan.ts'
+import type { TaskState } from '../../electron/core/task-record.ts'
+import { sampleInput, sampleTask, sentTask } from './sample-task.ts'
+
+const sentAt = 1_000_000
+const inDoubt = (mayResend: boolean): TaskState => ({
+  phase: 'unconfirmed',
+  since: 0,
+  mayResend,
+  isRestored: false,
+  notBefore: 0,
+  looks: 0
+})
+const lost = sentTask({ id: 'lost', inDoubt: true, submittedAt: sentAt, state: inDoubt(false) })
+const entry: RecentTask = { taskId: 'T9', capability: lost.capability, status: null, createdAt: sentAt + 1_000, idempotencyKey: null }
+const match = (question: Partial<RecoveryQuestion>) =>
+  matchRecentTasks({
+    unconfirmed: [],
+    nameable: [],
+    rivals: [],
+    recent: [entry],
+    knownTaskIds: new Set(),
+    keysOf: ({ idempotencyKey }) => [idempotencyKey],
+    ...question
+  })
+
+describe('a recent task that names no key', () => {
+  it('is the one lost task that fits and may not be sent again', () => {
+    expect(match({ unconfirmed: [lost] }).get('lost')).toEqual({ taskId: 'T9', under: null })
+  })
+
+  it('is not taken for a task whose own key can still tell', () => {
+    expect(match({ unconfirmed: [{ ...lost, state: inDoubt(true) }] }).size).toBe(0)
+  })
+
+  it('is nobody’s while another task that fits has no answer yet', () => {
+    const onItsWay = sentTask({ id: 'other', idempotencyKey: 'key-2', submittedAt: sentAt + 500 })
+    expect(match({ unconfirmed: [lost], rivals: [onItsWay] }).size).toBe(0)
+  })
+})
+
+describe('a recent task that names a key', () => {
+  const named = { ...entry, idempotencyKey: lost.idempotencyKey }
+
+  it('is the task with this key, also if that was left to support or counts as not sent', () => {
+    const waiting = sampleTask({ id: 'waiting', idempotencyKey: lost.idempotencyKey })
+    expect(match({ unconfirmed: [lost], recent: [named] }).get('lost')?.taskId).toBe('T9')
+    expect(match({ nameable: [waiting], recent: [named] }).get('waiting')?.taskId).toBe('T9')
+    expect(match({ nameable: [waiting] }).size).toBe(0)
+  })
+
+  it('is found under the key of a later attempt, which another copy of the journal made', () => {
+    const keysOf = () => ['key-1', 'key-2', 'key-3']
+    const found = match({ unconfirmed: [{ ...lost, inputs: [sampleInput] }], recent: [{ ...entry, idempotencyKey: 'key-3' }], keysOf })
+    expect(found.get('lost')).toEqual({ taskId: 'T9', under: { key: 'key-3', attempt: 3 } })
+  })
+})
+
+describe('a list of recent tasks', () => {
+  const old = { ...entry, taskId: 'T1', createdAt: lost.createdAt - 7_200_000, idempotencyKey: 'of-another' }
+
+  it('proves that a task was never sent if it reaches back far enough and names every key', () => {
+    expect(provesAbsence(lost, [{ ...entry, idempotencyKey: 'someone' }, old], ['key-1'])).toBe(true)
+  })
+
+  it.each([
+    ['is empty', []],
+    ['does not reach back', [{ ...entry, idempotencyKey: 'someone' }]],
+    ['has an entry without a key', [entry, old]],
+    ['names the task', [{ ...entry, idempotencyKey: 'key-1' }, old]]
+  ])('proves nothing if it %s', (_how, recent) => {
+    expect(provesAbsence(lost, recent, ['key-1'])).toBe(false)
+  })
+})

@@ -15,7 +15,7 @@ import {
 } from './decision.ts'
 import { policyFor } from './error-policy.ts'
 import { failureFrom, failureOfQuery, failureOfSecondTry, failureWithWords } from './failure-words.ts'
-import { isOpen, newOutput, put, withFreshAddresses, withTwin } from './fresh-addresses.ts'
+import { isOpen, newOutput, put, withFreshAddresses, withoutQuery, withTwin } from './fresh-addresses.ts'
 import { outputsAskedFor, wantsRecount } from './output-count.ts'
 import { backoffInMs, collectPatienceInMs, doubtLimitInMs, pollDelayInMs, recheckDelaysInMs } from './poll-schedule.ts'
 import type { Notice, TaskEvent } from './task-event.ts'
@@ -67,9 +67,9 @@ export function onAddresses(told: CollectingRecord, answer: Queried, stems: read
   const { state } = told
   const recounts = wantsRecount(told, state) ? state.recounts + 1 : state.recounts
   const book = answer.urls.length === 0 ? state : withFreshAddresses(state, answer.urls, stems, context.now)
+  // A new signature for the same file is not worth a row: after a restart the address is asked for again.
   const isNews =
-    book.outputs.length !== state.outputs.length ||
-    book.outputs.some(({ needsFreshUrl }, index) => needsFreshUrl !== state.outputs[index]?.needsFreshUrl)
+    book.outputs.length !== state.outputs.length || book.outputs.some((output, index) => isAnotherAddress(output, state.outputs[index]))
   const isVain = book.outputs.some((output) => isOpen(output) && output.needsFreshUrl)
   const tries = isVain ? state.tries + 1 : 0
   const outputs = book.outputs.map((output) =>
@@ -96,6 +96,12 @@ export function onAddresses(told: CollectingRecord, answer: Queried, stems: read
     notices: [online],
     isNews: decision.isNews && (isNews || decision.record.state.phase !== 'collecting' || failure !== told.failure)
   }
+}
+
+function isAnotherAddress(output: Output, before: Output | undefined): boolean {
+  return (
+    before === undefined || withoutQuery(output.url) !== withoutQuery(before.url) || output.isAddressCertain !== before.isAddressCertain
+  )
 }
 
 /** The question for addresses was not answered. Downloads from the addresses that are known go on meanwhile. */

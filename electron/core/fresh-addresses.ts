@@ -86,7 +86,7 @@ function aloneIn(urls: readonly string[]): (url: string) => boolean {
   return (url) => counts.get(withoutQuery(url)) === 1
 }
 
-function withoutQuery(url: string): string {
+export function withoutQuery(url: string): string {
   return url.replace(/[?#][^]*$/, '')
 }
 

@@ -216,3 +216,78 @@ describe('a lane', () => {
     expect(ran).toEqual(['row'])
   })
 })
+
+describe('a lane whose steps belong to groups', () => {
+  /** Steps that end by hand. */
+  function openLane(options: { readonly maxAtOnce: number; readonly most: number; readonly mostWithoutSlot?: number }) {
+    const clock = handClock()
+    const ends = new Map<string, () => void>()
+    const slots = new Map<string, () => void>()
+    const lane = createLane({
+      clock,
+      ratePerSecond: null,
+      maxAtOnce: options.maxAtOnce,
+      mostWithoutSlot: options.mostWithoutSlot ?? 0,
+      groups: { most: options.most, of: (id) => id.replace(/\d/, '') },
+      permissionOf: () => 'yes',
+      run: (id, giveSlotBack) => {
+        slots.set(id, giveSlotBack)
+        return new Promise((resolve) => ends.set(id, resolve))
+      }
+    })
+    return { clock, lane, ends, slots, running: () => [...ends.keys()] }
+  }
+
+  it('lets no group take more than its share, and none wait behind another', async () => {
+    const { clock, lane, ends, running } = openLane({ maxAtOnce: 4, most: 2 })
+    for (const id of ['dead1', 'dead2', 'dead3', 'dead4', 'live1']) lane.plan(id, 0)
+    await clock.moveTo(1)
+    expect(running()).toEqual(['dead1', 'dead2', 'live1'])
+    ends.get('dead1')?.()
+    await clock.moveTo(2)
+    expect(running()).toContain('dead3')
+  })
+
+  it('starts others in the place of a step that gives its slot back, up to a limit', async () => {
+    const { clock, lane, ends, slots, running } = openLane({ maxAtOnce: 2, most: 2, mostWithoutSlot: 2 })
+    for (const id of ['host1', 'host2', 'host3', 'host4', 'host5']) lane.plan(id, 0)
+    await clock.moveTo(1)
+    expect(running()).toEqual(['host1', 'host2'])
+    for (const id of ['host1', 'host2', 'host2']) slots.get(id)?.()
+    await clock.moveTo(2)
+    expect(running()).toEqual(['host1', 'host2', 'host3', 'host4'])
+    slots.get('host3')?.()
+    await clock.moveTo(3)
+    expect(running()).toHaveLength(4)
+    ends.get('host1')?.()
+    slots.get('host1')?.()
+    await clock.moveTo(4)
+    slots.get('host3')?.()
+    await clock.moveTo(5)
+    expect(running()).toHaveLength(5)
+  })
+
+  it('moves an id whose group has changed', async () => {
+    const clock = handClock()
+    const ran: string[] = []
+    let group = 'dead'
+    const lane = createLane({
+      clock,
+      maxAtOnce: 2,
+      ratePerSecond: null,
+      groups: { most: 1, of: (id) => (id === 'moving' ? group : 'dead') },
+      permissionOf: () => 'yes',
+      run: (id) => {
+        ran.push(id)
+        return new Promise(() => undefined)
+      }
+    })
+    lane.plan('stuck', 0)
+    lane.plan('moving', 0)
+    await clock.moveTo(1)
+    group = 'live'
+    lane.plan('moving', 0)
+    await clock.moveTo(2)
+    expect(ran).toEqual(['stuck', 'moving'])
+  })
+})

@@ -26,7 +26,9 @@ import { defaultNameRule } from '../shared/result-name.ts'
 import type { RecipeKeeping } from '../shared/settings.ts'
 import type { Progress, Result, Task, TaskQuery, TimelineEntry } from '../shared/task.ts'
 import { isItemReference, type FileReference, type ItemReference, type Values } from '../shared/values.ts'
+import type { AccountOfKey } from './account/account.ts'
 import { createEstimator } from './account/create-estimator.ts'
+import { createKnownKeys } from './account/known-keys.ts'
 import { parseBaseUrl } from './api/base-url.ts'
 import { createHttpClient, type DispatcherFor } from './api/http-client.ts'
 import { createRequestLog } from './api/request-log.ts'
@@ -85,7 +87,10 @@ import { probeFile } from './uploads/probe-file.ts'
 import { createTransferFile } from './uploads/transfer-file.ts'
 import { createUploadInputs } from './uploads/upload-inputs.ts'
 
-/** An account at a base URL. `id` tells accounts apart: tasks remember theirs and are never sent to another. Default id: `default`. */
+/**
+ * An account at a base URL. `id` tells accounts apart: tasks remember theirs and are never sent to another. A new key under the same id has to
+ * be proven to belong to the same account first (see `confirmSameAccount`). Default id: `default`.
+ */
 export type ConnectionOptions = { readonly id?: string; readonly baseUrl: string; readonly apiKey: string }
 
 export type StudioOptions = {
@@ -231,6 +236,13 @@ export type Studio = {
   }) => Promise<IntegrityReport>
   /** The last requests, newest first; nothing secret is in them. */
   readonly requests: () => readonly RequestEntry[]
+  /** Which of these connections a key belongs to, by the keys that were used before and by the recent tasks. Costs nothing. */
+  readonly accountOf: (connection: Omit<ConnectionOptions, 'id'>, candidates: readonly string[]) => Promise<AccountOfKey>
+  /**
+   * "It is the same account": the tasks of the active connection resume with its new key. Only while `account().hold` is `account-changed`,
+   * which it is while nothing proves it.
+   */
+  readonly confirmSameAccount: () => void
   /** A new key or address for a running studio; held tasks go on by themselves. */
   readonly connect: (connection: ConnectionOptions) => Promise<void>
   /** Forgets the key in memory; tasks wait. */
@@ -313,12 +325,16 @@ const priceKeepsForInMs = 10 * 60_000
 const pauseAfterVainReadingInMs = 60_000
 /** Sentences about one change that are kept; a contract that is another one altogether needs no more. */
 const mostSentences = 200
+/** So many recent tasks are read to find out which account a key belongs to. */
+const recentTasksForProof = 100
 
 /** A connection that is open now: its client, and what its service offers. */
 type OpenConnection = {
   readonly id: string
   readonly baseUrl: string
   readonly client: ServiceClient
+  /** Its key belongs to the account of its tasks. */
+  readonly rememberKey: () => Promise<void>
   /** The MCP side; opened when it is first asked. */
   readonly tools: ToolClient
   /** Whether MCP was asked for what neither document tells. */
@@ -407,6 +423,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   const timeScale = Math.max(options.timeScale ?? 1, leastTimeScale)
   const clock = options.clock ?? createSteadyClock()
   const journal = notingJournal(openJournal(join(dataDir, 'journal.db')), (error) => storage.noteWriting(error))
+  const knownKeys = createKnownKeys({ read: journal.meta, write: journal.writeMeta })
   const desk = openDesk({ path: join(dataDir, 'desk.sqlite'), now: clock.now, onDefect: reportDefect })
   const requests = createRequestLog()
   const http = createHttpClient({
@@ -497,6 +514,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     onAccount: (connectionId) => {
       if (connectionId === activeId && listeners.size > 0) publish({ kind: 'account', account: account() })
     },
+    onAccountProven: (connectionId) => void connections.get(connectionId)?.rememberKey().catch(reportDefect),
     onDefect: reportDefect,
     priceQuestion: priceQuestionOf,
     limitQuestion: limitQuestionOf,
@@ -646,6 +664,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
 
   function waitingForFaces(id: string): TaskRecord {
     const record = recordOf(id)
+    refuseUnconfirmedAccount(record.connectionId)
     if (record.state.phase === 'needs_input') return record
     throw new PlainProblem(say('This task does not wait for a choice of faces any more.'), { advice: say('It goes on by itself.') })
   }
@@ -808,6 +827,10 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       clock,
       pauseInMs: (failures) => backoffInMs(failures, Math.random(), longestPauseOfToolsInMs) * timeScale
     })
+    const keyState = await knownKeys.compare(id, apiKey)
+    const rememberKey = (): Promise<void> => knownKeys.remember(id, apiKey)
+    const isDoubted = keyState === 'other' && hasTasks(id)
+    if (keyState !== 'same' && !isDoubted) await rememberKey().catch(reportDefect)
     const discovery = await createDiscovery({
       cacheDir: join(dataDir, 'contracts'),
       connectionId: id,
@@ -817,6 +840,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       id,
       baseUrl,
       client,
+      rememberKey,
       tools,
       hasAskedTools: false,
       discovery,
@@ -830,7 +854,36 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     if (before !== undefined && before.baseUrl !== baseUrl) journal.forgetUploads(id)
     void before?.tools.close()
     connections.set(id, opened)
+    if (isDoubted) engine.doubtAccount(id)
+    else engine.trustAccount(id)
     return opened
+  }
+
+  function hasTasks(connectionId: string): boolean {
+    const records = engine.records().size === 0 ? stored : engine.records().values()
+    for (const record of records) if (record.connectionId === connectionId) return true
+    return false
+  }
+
+  async function accountOf({ baseUrl, apiKey }: Omit<ConnectionOptions, 'id'>, candidates: readonly string[]): Promise<AccountOfKey> {
+    for (const id of candidates) if ((await knownKeys.compare(id, apiKey)) === 'same') return { kind: 'known', id }
+    const inUse = candidates.filter(hasTasks)
+    const [first] = inUse
+    if (first === undefined) return candidates[0] === undefined ? { kind: 'new' } : { kind: 'known', id: candidates[0] }
+    const { client } = openClient({ baseUrl, apiKey })
+    const recent = await client.recentTasks({ limit: recentTasksForProof })
+    const proven = recent.ok ? inUse.find((id) => engine.names(id, recent.value)) : undefined
+    if (proven !== undefined) return { kind: 'known', id: proven }
+    const tasks = [...engine.records().values()].filter(({ connectionId }) => connectionId === first).length
+    return { kind: 'unclear', id: first, tasks }
+  }
+
+  /** @throws PlainProblem while it is not known whether the key belongs to the account of earlier tasks. */
+  function refuseUnconfirmedAccount(connectionId: string): void {
+    if (engine.gate(connectionId).hold !== 'account-changed') return
+    throw new PlainProblem(say('Kiln doesn’t know yet whether this API key belongs to the same account. Nothing was sent.'), {
+      advice: say('Confirm the account first.')
+    })
   }
 
   function findResult(itemId: string): (Result & { readonly task: Task }) | null {
@@ -890,6 +943,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
 
   async function submit(submission: Parameters<Studio['submit']>[0]): Promise<Task> {
     const { connection, capability } = await offered(submission.capability)
+    refuseUnconfirmedAccount(connection.id)
     const checked = await check(lookIntoInputs, knownPrice, capability, submission.values)
     if (!checked.ok) throw new SubmissionProblems(checked.problems)
     const { title, inputs, price } = checked
@@ -935,6 +989,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       throw new PlainProblem(say('This batch has to be counted once more before it is sent.'), { advice: say('Nothing was sent.') })
     if (closing !== null)
       throw new PlainProblem(say('Kiln is closing; nothing was sent.'), { advice: say('Open it again and send it then.') })
+    refuseUnconfirmedAccount(planned.connectionId)
     const { batch, entries } = newBatch(planned, { leaveOutBad, now: clock.now(), newId: randomUUID })
     const order = { capability: batch.capability, values: null, consent }
     askBeforeSpending({ ...order, credits: batch.credits.known })
@@ -1256,6 +1311,13 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
         onProgress({ done: looked, total: files.length })
       }
       return { databases, results: { total: files.length, looked, changed, missing }, isStopped: looked < files.length }
+    },
+    accountOf,
+    confirmSameAccount: () => {
+      const connection = active()
+      if (connection === null || engine.gate(connection.id).hold !== 'account-changed') return
+      engine.trustAccount(connection.id)
+      void connection.rememberKey().catch(reportDefect)
     },
     connect,
     disconnect: async () => {

@@ -34,3 +34,12 @@ export type ConnectionReport = {
   readonly capabilities: number
   readonly categories: number
 }
+
+/**
+ * What came of connecting. `asks`: nothing was changed, since nothing shows that the key belongs to the account for which `tasks` were made with
+ * another key. `isKeyStored` false: the key is in memory only and asked for again at the next start. `isClipboardCleared`: the key was still on
+ * the clipboard, and was taken off it.
+ */
+export type ConnectOutcome =
+  | ({ readonly asks: null; readonly isKeyStored: boolean; readonly isClipboardCleared: boolean } & ConnectionReport)
+  | { readonly asks: 'same-account'; readonly tasks: number }

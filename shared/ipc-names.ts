@@ -6,6 +6,7 @@ export const requestNames = [
   'account.sealingKey',
   'account.test',
   'account.connect',
+  'account.confirmSame',
   'account.practice',
   'account.disconnect',
   'account.resume',

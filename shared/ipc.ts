@@ -7,7 +7,7 @@ import { batchSourceSchema, type DroppedSource, type FolderFound, type TableFoun
 import type { CapabilityList } from './capability-list.ts'
 import type { Diagnostics, IntegrityReport } from './diagnostics.ts'
 import type { ConnectionCheck } from './connection-check.ts'
-import type { AccountState, ConnectionReport } from './connection.ts'
+import type { AccountState, ConnectionReport, ConnectOutcome } from './connection.ts'
 import type { ContractChange, ContractNews } from './contract-change.ts'
 import type { OpenedForm, PresetImport, PresetOutcome, PresetShelf, PromptEntry } from './desk.ts'
 import { keptFormSchema, presetNameSchema } from './desk.ts'
@@ -76,7 +76,13 @@ export const requestInputs = {
   /** One-time public key as a JWK; see `sealedKey`. */
   'account.sealingKey': nothing,
   'account.test': z.object({ baseUrl: z.string().max(2048), sealedKey }),
-  'account.connect': z.object({ baseUrl: z.string().max(2048), sealedKey, acceptWeakStorage: z.boolean() }),
+  'account.connect': z.object({
+    baseUrl: z.string().max(2048),
+    sealedKey,
+    acceptWeakStorage: z.boolean(),
+    account: z.enum(['same', 'other']).optional()
+  }),
+  'account.confirmSame': nothing,
   'account.practice': nothing,
   'account.disconnect': nothing,
   /** "The account is mended, go on." */
@@ -293,11 +299,8 @@ export type RequestOutputs = {
   'account.state': AccountState
   'account.sealingKey': JsonWebKeyLike
   'account.test': ConnectionReport
-  /**
-   * `isKeyStored` false: the key is in memory only and asked for again at the next start. `isClipboardCleared`: the key was on the clipboard
-   * still, and is not any more.
-   */
-  'account.connect': ConnectionReport & { readonly isKeyStored: boolean; readonly isClipboardCleared: boolean }
+  'account.connect': ConnectOutcome
+  'account.confirmSame': null
   'account.practice': ConnectionReport & { readonly isKeyStored: boolean }
   'account.disconnect': null
   'account.resume': null

@@ -21,8 +21,11 @@ export const phases = [
 ] as const
 export type Phase = (typeof phases)[number]
 
-/** Why the account stands in the way (spec section 7: the 401 family, 402, 403), or that no connection is open. */
-export const holdReasons = ['key', 'sign-in', 'subscription', 'credits', 'no-connection'] as const
+/**
+ * Why the account keeps a task from being sent: the 401 family, 402 and 403 of spec section 7, no open connection, or a key that may belong to
+ * another account than the one that the task was made for. Stored; do not rename.
+ */
+export const holdReasons = ['key', 'sign-in', 'subscription', 'credits', 'no-connection', 'account-changed'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
 /**

@@ -1,5 +1,5 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import type { AccountState, ConnectionReport, ConnectionView } from '../../shared/connection.ts'
+import type { AccountState, ConnectionReport, ConnectionView, ConnectOutcome } from '../../shared/connection.ts'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
 import { PlainProblem } from '../../shared/problem.ts'
 import { kept, say } from '../../shared/words/say.ts'
@@ -17,10 +17,21 @@ type OpenConnection = { readonly id: string; readonly baseUrl: string; readonly 
 export type AccountStudio = {
   readonly account: () => Omit<AccountState, 'connection' | 'others'> & { readonly connectionId: string | null }
   readonly test: (connection: OpenConnection) => Promise<ConnectionReport>
+  readonly accountOf: (connection: Omit<OpenConnection, 'id'>, candidates: readonly string[]) => Promise<AccountOfKey>
+  readonly confirmSameAccount: () => void
   readonly connect: (connection: OpenConnection) => Promise<void>
   readonly disconnect: () => Promise<void>
   readonly resume: () => Promise<void>
 }
+
+/**
+ * Which account a key belongs to. `known`: that of a connection. `unclear`: perhaps that of a connection, for which `tasks` were made with
+ * another key. `new`: of none.
+ */
+export type AccountOfKey =
+  | { readonly kind: 'known'; readonly id: string }
+  | { readonly kind: 'unclear'; readonly id: string; readonly tasks: number }
+  | { readonly kind: 'new' }
 
 /** Reads the address that a person typed; `electron/api` knows how. */
 type ParseBaseUrl = (typed: string) => { readonly ok: true; readonly baseUrl: string } | { readonly ok: false; readonly sentence: string }
@@ -46,12 +57,15 @@ export type Account = {
   /** Tests an address and key without keeping them. @throws PlainProblem with the field to mend. */
   readonly test: (typed: Typed) => Promise<ConnectionReport>
   /**
-   * Tests, keeps and uses an address and key, and takes the key off the clipboard. Nothing is changed when the test fails.
-   * @throws PlainProblem with the field to mend.
+   * Tests, stores and uses an address and key, and takes the key off the clipboard. Nothing is changed if the test fails, or if it has to be
+   * asked whether the key belongs to the account of earlier tasks: then it is called again with `account`.
+   * @throws PlainProblem with the field to fix.
    */
   readonly connect: (
-    typed: Typed & { readonly acceptWeakStorage: boolean }
-  ) => Promise<ConnectionReport & { readonly isKeyStored: boolean; readonly isClipboardCleared: boolean }>
+    typed: Typed & { readonly acceptWeakStorage: boolean; readonly account?: 'same' | 'other' | undefined }
+  ) => Promise<ConnectOutcome>
+  /** The person says that the key in use belongs to the account of the tasks that wait. */
+  readonly confirmSame: () => Promise<void>
   /** Starts the practice service and uses it. */
   readonly practice: () => Promise<ConnectionReport & { readonly isKeyStored: boolean }>
   /** Forgets the key, in memory and on disk; tasks wait. */
@@ -145,18 +159,22 @@ export function createAccount(
     },
     sealingKey: () => sealing.publicKey(),
     test: async (typed) => {
-      const { id, baseUrl, key } = await readTyped(typed)
-      return studio.test(openConnection(id, baseUrl, key))
+      const { baseUrl, key } = await readTyped(typed)
+      return studio.test(openConnection('', baseUrl, key))
     },
     connect: (typed) =>
       inTurn(async () => {
-        const { id, baseUrl, key, text } = await readTyped(typed)
+        const { baseUrl, key, text } = await readTyped(typed)
+        const report = await studio.test(openConnection('', baseUrl, key))
+        const found = await studio.accountOf(openConnection('', baseUrl, key), connections.idsAt(baseUrl))
+        if (found.kind === 'unclear' && typed.account === undefined) return { asks: 'same-account', tasks: found.tasks }
+        const id = found.kind === 'new' || (found.kind === 'unclear' && typed.account === 'other') ? connections.newId() : found.id
         const connection = openConnection(id, baseUrl, key)
-        const report = await studio.test(connection)
         const keeping = await vault.keep(id, key, { acceptWeakStorage: typed.acceptWeakStorage })
         await use(connection)
+        if (found.kind === 'unclear') studio.confirmSameAccount()
         await practice.stop()
-        return { ...report, isKeyStored: keeping === 'stored', isClipboardCleared: await parts.takeOffClipboard(text) }
+        return { asks: null, ...report, isKeyStored: keeping === 'stored', isClipboardCleared: await parts.takeOffClipboard(text) }
       }),
     practice: () =>
       inTurn(async () => {
@@ -175,16 +193,17 @@ export function createAccount(
         if (record !== null && !record.isPractice) vault.forget(record.id)
         await practice.stop()
       }),
+    confirmSame: () => inTurn(async () => studio.confirmSameAccount()),
     resume: () => inTurn(() => (trouble === null ? studio.resume() : openAgain())),
     wake: () => inTurn(async () => (trouble === null ? undefined : openAgain()))
   }
 
   /** `text`: as it was typed, before the key was read out of it. */
-  async function readTyped(typed: Typed): Promise<{ id: string; baseUrl: string; key: Secret; text: Secret }> {
+  async function readTyped(typed: Typed): Promise<{ baseUrl: string; key: Secret; text: Secret }> {
     const text = await sealing.unseal(typed.sealedKey)
     const address = parseBaseUrl(typed.baseUrl)
     if (!address.ok) throw new PlainProblem(address.sentence, { field: 'baseUrl' })
-    return { id: connections.idFor(address.baseUrl), baseUrl: address.baseUrl, key: readApiKey(text), text }
+    return { baseUrl: address.baseUrl, key: readApiKey(text), text }
   }
 
   async function openAgain(): Promise<void> {

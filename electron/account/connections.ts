@@ -26,10 +26,12 @@ export type Connections = {
   /** Those besides the active one, which tasks may still belong to. */
   readonly others: () => readonly ConnectionRecord[]
   /**
-   * The id that an address has or would get. The same origin keeps its id, so that its tasks go on with a new key; another origin gets an id
-   * of its own, so that no task is ever sent to a service that doesn't know it.
+   * The connections of the service at an address, the active one first. One origin can have several accounts, and one account can move to
+   * another path: which of them a key belongs to has to be found out.
    */
-  readonly idFor: (baseUrl: string) => string
+  readonly idsAt: (baseUrl: string) => readonly string[]
+  /** For an account that no connection has yet. */
+  readonly newId: () => string
   /** Writes a connection down and makes it the active one. */
   readonly activate: (connection: { readonly id: string; readonly baseUrl: string }) => ConnectionRecord
   /** No connection is active from now on; the record stays, since tasks remember it. */
@@ -55,7 +57,12 @@ export function openConnections(parts: {
   return {
     active: () => book.records.find((record) => record.id === book.activeId) ?? null,
     others: () => book.records.filter((record) => record.id !== book.activeId),
-    idFor: (baseUrl) => book.records.find((record) => !record.isPractice && originOf(record.baseUrl) === originOf(baseUrl))?.id ?? newId(),
+    idsAt: (baseUrl) =>
+      book.records
+        .filter((record) => !record.isPractice && originOf(record.baseUrl) === originOf(baseUrl))
+        .toSorted((one, other) => Number(other.id === book.activeId) - Number(one.id === book.activeId))
+        .map(({ id }) => id),
+    newId,
     activate: ({ id, baseUrl }) => {
       const isPractice = id === practiceConnectionId
       const before = book.records.find((record) => record.id === id)

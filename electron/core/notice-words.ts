@@ -42,6 +42,8 @@ export function holdNoticeWords(hold: HoldReason, waiting: number): NoticeWords 
         title: say('Not enough credits'),
         body: sentences(say('Add credits on the website of the service. Then go on in Kiln.'), wait)
       }
+    case 'account-changed':
+      return { title: say('Is this the same account?'), body: sentences(say('Confirm the account in Kiln.'), wait) }
     case 'no-connection':
       return null
     default:

@@ -71,6 +71,12 @@ export type Engine = {
   readonly tellAll: (ids: readonly string[], event: TaskEvent) => void
   /** The account is mended, or a new key is there: everything held goes on. */
   readonly mend: (connectionId: string) => void
+  /** The key of a connection was replaced by one that may belong to another account: nothing moves until `trustAccount`, or until proven. */
+  readonly doubtAccount: (connectionId: string) => void
+  /** The key belongs to the account that the tasks were made for. */
+  readonly trustAccount: (connectionId: string) => void
+  /** Whether recent tasks name a task of this connection. */
+  readonly names: (connectionId: string, recent: readonly RecentTask[]) => boolean
   /** A connection was closed: what is not sent waits. */
   readonly unplug: (connectionId: string) => void
   /**
@@ -117,11 +123,11 @@ export function createEngine(ports: EnginePorts): Engine {
   const sentInJournal = new Map<string, { readonly key: string; readonly body: string }>()
   /** Downloads that are under way, by item id. */
   const downloadsUnderWay = new Map<string, AbortController>()
-  /** Readings of the recent tasks that are under way, by connection. */
-  const readingsUnderWay = new Map<string, Promise<RecentReading>>()
+  /** Readings of the recent tasks that are under way. By client, and so by key: what another key is told proves nothing. */
+  const readingsUnderWay = new Map<ServiceClient, Promise<RecentReading>>()
   const looksToPlan = new Set<string>()
-  /** Connections whose recent tasks were read, or refused, since the start. */
-  const readSinceStart = new Set<string>()
+  /** Those whose recent tasks were read, or refused, since they were opened. */
+  const readSinceStart = new WeakSet<ServiceClient>()
   const soundedAt = new Map<string, number>()
   const progress = new Map<string, Progress>()
   const uploadsUnderWay = new Map<string, AbortController>()
@@ -270,16 +276,7 @@ export function createEngine(ports: EnginePorts): Engine {
   function gateOf(connectionId: string): Gate {
     let gate = gates.get(connectionId)
     if (gate === undefined) {
-      gate = {
-        hold: null,
-        message: null,
-        requestId: null,
-        refusedCredits: null,
-        trialId: null,
-        offlineSince: null,
-        obstacle: null,
-        slowedUntil: null
-      }
+      gate = openGate()
       gates.set(connectionId, gate)
     }
     return gate
@@ -518,6 +515,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const gate = gateOf(record.connectionId)
     switch (notice.kind) {
       case 'hold-account':
+        if (gate.hold === 'account-changed') return
         if (gate.hold === notice.reason && gate.requestId === notice.requestId && gate.refusedCredits === notice.credits) return
         // What parked for a key or a subscription may go on where only credits are missing.
         if (gate.hold !== null && gate.hold !== 'credits' && notice.reason === 'credits') for (const lane of lanes) queues[lane].unpark()
@@ -609,6 +607,10 @@ export function createEngine(ports: EnginePorts): Engine {
       else queues.send.unpark()
       return
     }
+    if (gate.hold === 'account-changed') {
+      if (!(await proveAccount(connectionId))) planProbe(connectionId)
+      return
+    }
     const answer = await client.catalog({ signal: closing.signal })
     const fault = await confirmed(client, answer.ok ? null : answer.fault)
     if (isClosing || client !== ports.clientOf(connectionId)) return
@@ -681,6 +683,7 @@ export function createEngine(ports: EnginePorts): Engine {
 
   function mend(connectionId: string): void {
     const gate = gateOf(connectionId)
+    if (gate.hold === 'account-changed') return void proveAccount(connectionId)
     probes.get(connectionId)?.()
     probes.delete(connectionId)
     gate.hold = null
@@ -695,6 +698,46 @@ export function createEngine(ports: EnginePorts): Engine {
     })
     for (const lane of lanes) queues[lane].unpark()
     ports.onAccount(connectionId)
+  }
+
+  /** Another key may be another account's: nothing of this one is sent with it, or asked for, before it is proven that it is not. */
+  function doubtAccount(connectionId: string): void {
+    const gate = gateOf(connectionId)
+    Object.assign(gate, { ...openGate(), offlineSince: gate.offlineSince, obstacle: gate.obstacle, hold: 'account-changed' })
+    together(() => {
+      for (const record of openRecords(connectionId))
+        if (mayBeTakenBack(record)) tell(record.id, { kind: 'account-held', reason: 'account-changed' })
+    })
+    planProbe(connectionId)
+    ports.onAccount(connectionId)
+  }
+
+  /** The key belongs to the account of these tasks. */
+  function trustAccount(connectionId: string): void {
+    const gate = gateOf(connectionId)
+    if (gate.hold !== 'account-changed') return
+    gate.hold = null
+    mend(connectionId)
+  }
+
+  /** Whether the account is the one of these tasks. Where that is not known, its recent tasks prove it by naming one of them. */
+  async function proveAccount(connectionId: string): Promise<boolean> {
+    if (gateOf(connectionId).hold !== 'account-changed') return true
+    const client = ports.clientOf(connectionId)
+    if (client === null) return false
+    const answer = await readRecentTasks(client, [])
+    if (isClosed || !answer.ok || client !== ports.clientOf(connectionId) || !names(connectionId, answer.value)) return false
+    ports.onAccountProven(connectionId)
+    trustAccount(connectionId)
+    return true
+  }
+
+  /** Whether a list names a task of this connection, by its id or by its key. */
+  function names(connectionId: string, recent: readonly RecentTask[]): boolean {
+    const taskIds = taskIdsOf(connectionId)
+    if (recent.some(({ taskId }) => taskIds.has(taskId))) return true
+    const listed = new Set(recent.flatMap(({ idempotencyKey }) => idempotencyKey ?? []))
+    return openRecords(connectionId).some((record) => keysOf(record).some((key) => listed.has(key)))
   }
 
   function wakeConnection(connectionId: string | null): void {
@@ -825,34 +868,32 @@ export function createEngine(ports: EnginePorts): Engine {
     // What comes into doubt while the list is read may not be on it yet, and waits for the next.
     const lookedFor = unconfirmedOf(connectionId)
     if (client === null || lookedFor.length === 0) return planLook(connectionId)
-    const answer = await readRecentTasks(connectionId, client, lookedFor)
+    const answer = await readRecentTasks(client, lookedFor)
     if (isClosed) return
     together(() => {
       if (!answer.ok) for (const { id } of lookedFor) tell(id, { kind: 'recent-failed', fault: answer.fault }, client)
-      else believeRecent(connectionId, answer.value, answer.requestId, lookedFor)
+      else believeRecent(connectionId, client, answer.value, answer.requestId, lookedFor)
     })
     planLook(connectionId)
   }
 
   /** One reading at a time for a connection; whoever asks meanwhile gets its answer, also when that is a failure. */
-  function readRecentTasks(connectionId: string, client: ServiceClient, lookedFor: readonly TaskRecord[]): Promise<RecentReading> {
-    const underWay = readingsUnderWay.get(connectionId)
+  function readRecentTasks(client: ServiceClient, lookedFor: readonly TaskRecord[]): Promise<RecentReading> {
+    const underWay = readingsUnderWay.get(client)
     if (underWay !== undefined) return underWay
-    const reading = readFromService(client, isNamed(lookedFor)).finally(() => {
-      if (readingsUnderWay.get(connectionId) === reading) readingsUnderWay.delete(connectionId)
-    })
-    readingsUnderWay.set(connectionId, reading)
+    const reading = readFromService(client, isNamed(lookedFor)).finally(() => readingsUnderWay.delete(client))
+    readingsUnderWay.set(client, reading)
     return reading
   }
 
   /** Reads the recent tasks, if that has not been done since the start. A service that has no such list proves nothing and stops nothing. */
   async function lookOnce(connectionId: string): Promise<void> {
     const client = ports.clientOf(connectionId)
-    if (client === null || readSinceStart.has(connectionId)) return
-    const answer = await readRecentTasks(connectionId, client, [])
+    if (client === null || readSinceStart.has(client)) return
+    const answer = await readRecentTasks(client, [])
     if (isClosed) return
-    if (answer.ok) believeRecent(connectionId, answer.value, answer.requestId, [])
-    else if (answer.fault.kind === 'refusal' || answer.fault.kind === 'unreadable') readSinceStart.add(connectionId)
+    if (answer.ok) believeRecent(connectionId, client, answer.value, answer.requestId, [])
+    else if (answer.fault.kind === 'refusal' || answer.fault.kind === 'unreadable') readSinceStart.add(client)
   }
 
   /**
@@ -861,11 +902,14 @@ export function createEngine(ports: EnginePorts): Engine {
    */
   function believeRecent(
     connectionId: string,
+    client: ServiceClient,
     recent: readonly RecentTask[],
     requestId: string | null,
     lookedFor: readonly TaskRecord[]
   ): readonly string[] {
-    readSinceStart.add(connectionId)
+    // Another key has come meanwhile, or this one may be another account's: its list says nothing about these tasks.
+    if (client !== ports.clientOf(connectionId) || gateOf(connectionId).hold === 'account-changed') return []
+    readSinceStart.add(client)
     const open = openRecords(connectionId).filter(({ taskId }) => taskId === null)
     const found = matchRecentTasks({
       unconfirmed: open.filter(({ state }) => state.phase === 'unconfirmed'),
@@ -911,7 +955,8 @@ export function createEngine(ports: EnginePorts): Engine {
     if (client === null) return { recent: null, fault: null, found: [] }
     const lookedFor = unconfirmedOf(connectionId)
     const nameless = openRecords(connectionId).filter(({ state, taskId }) => state.phase === 'support' && taskId === null)
-    const answer = await readRecentTasks(connectionId, client, [...lookedFor, ...nameless])
+    if (!(await proveAccount(connectionId))) return { recent: null, fault: null, found: [] }
+    const answer = await readRecentTasks(client, [...lookedFor, ...nameless])
     if (!answer.ok) {
       const { fault } = answer
       // After waking nothing else may be under way that would find out.
@@ -920,7 +965,7 @@ export function createEngine(ports: EnginePorts): Engine {
     }
     if (isClosed) return { recent: answer.newest, fault: null, found: [] }
     if (client === ports.clientOf(connectionId)) noteOnline(connectionId)
-    return { recent: answer.newest, fault: null, found: believeRecent(connectionId, answer.value, answer.requestId, []) }
+    return { recent: answer.newest, fault: null, found: believeRecent(connectionId, client, answer.value, answer.requestId, []) }
   }
 
   function chooseFaces(id: string, text: string, send: () => Promise<Answer<unknown>>): Promise<void> {
@@ -939,7 +984,7 @@ export function createEngine(ports: EnginePorts): Engine {
   async function readRecentFor(record: TaskRecord): Promise<void> {
     const client = ports.clientOf(record.connectionId)
     if (client === null) return
-    const answer = await readRecentTasks(record.connectionId, client, [])
+    const answer = await readRecentTasks(client, [])
     if (isClosed || !answer.ok) return
     const isThere = (recent: readonly RecentTask[]): boolean => recent.some(({ taskId }) => taskId === record.taskId)
     tell(record.id, { kind: 'recent-read', foundTaskId: isThere(answer.value) ? record.taskId : null, requestId: answer.requestId })
@@ -1111,6 +1156,9 @@ export function createEngine(ports: EnginePorts): Engine {
       })
       ports.onAccount(connectionId)
     },
+    doubtAccount,
+    trustAccount,
+    names,
     readRecent,
     chooseFaces,
     wake: () => {
@@ -1179,6 +1227,19 @@ function failedLast(record: TaskRecord | undefined): boolean {
 
 function outputsIn({ state }: TaskRecord): readonly Output[] {
   return 'outputs' in state ? state.outputs : []
+}
+
+function openGate(): Gate {
+  return {
+    hold: null,
+    message: null,
+    requestId: null,
+    refusedCredits: null,
+    trialId: null,
+    offlineSince: null,
+    obstacle: null,
+    slowedUntil: null
+  }
 }
 
 function isHeldByAccount({ state }: TaskRecord): boolean {

@@ -70,6 +70,8 @@ export type EnginePorts = {
   readonly onBatch: (batch: Batch) => void
   readonly onProgress: (id: string, progress: Progress) => void
   readonly onAccount: (connectionId: string) => void
+  /** The recent tasks of a connection have shown that its key belongs to the account of its tasks. */
+  readonly onAccountProven: (connectionId: string) => void
   /** Something was thrown that should not have been; the task goes on later. */
   readonly onDefect: (error: unknown) => void
   /** What a person has to be asked before a task is sent at the price of now; null: nothing. Reads the contract again where it has to. */

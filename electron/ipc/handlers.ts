@@ -94,6 +94,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'account.sealingKey': account.sealingKey,
     'account.test': account.test,
     'account.connect': account.connect,
+    'account.confirmSame': async () => {
+      await account.confirmSame()
+      return null
+    },
     'account.practice': account.practice,
     'account.disconnect': async () => {
       await account.disconnect()

@@ -1,6 +1,6 @@
 import type { Diagnostics, IntegrityReport } from '../../shared/diagnostics.ts'
 import type { ConnectionCheck } from '../../shared/connection-check.ts'
-import type { AccountState, ConnectionReport } from '../../shared/connection.ts'
+import type { AccountState, ConnectionReport, ConnectOutcome } from '../../shared/connection.ts'
 import type { CaptureKind } from '../../shared/capture.ts'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
 import type { MediaRule } from '../../shared/json-schema.ts'
@@ -21,7 +21,9 @@ export type AccountPort = {
     readonly baseUrl: string
     readonly sealedKey: string
     readonly acceptWeakStorage: boolean
-  }) => Promise<ConnectionReport & { readonly isKeyStored: boolean; readonly isClipboardCleared: boolean }>
+    readonly account?: 'same' | 'other' | undefined
+  }) => Promise<ConnectOutcome>
+  readonly confirmSame: () => Promise<void>
   readonly practice: () => Promise<ConnectionReport & { readonly isKeyStored: boolean }>
   readonly disconnect: () => Promise<void>
   /** "The account is mended, go on." */

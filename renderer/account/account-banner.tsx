@@ -55,15 +55,20 @@ function ShownBanner({
   const [isAsking, setIsAsking] = useState(false)
   if (facts === null) return null
 
-  async function goOn() {
+  async function ask(name: 'account.resume' | 'account.confirmSame') {
     setIsAsking(true)
-    const outcome = await request('account.resume')
+    const outcome = await request(name)
     setIsAsking(false)
     sayFailure(outcome)
   }
 
   const goOnButton = (
-    <Button size="small" look={facts.action === 'go-on' ? 'go' : 'plain'} busy={isAsking && say('Asking')} onClick={() => void goOn()}>
+    <Button
+      size="small"
+      look={facts.action === 'go-on' ? 'go' : 'plain'}
+      busy={isAsking && say('Asking')}
+      onClick={() => void ask('account.resume')}
+    >
       {facts.action === 'go-on'
         ? say('I have done it: go on')
         : facts.action === 'look-again' || facts.action === 'proxy' || facts.action === 'network'
@@ -85,6 +90,21 @@ function ShownBanner({
             </Button>
           )}
           {(facts.action === 'go-on' || facts.action === 'look-again') && goOnButton}
+          {facts.action === 'try-now' && (
+            <Button size="small" busy={isAsking && say('Asking')} onClick={() => void ask('account.resume')}>
+              {say('Try now')}
+            </Button>
+          )}
+          {facts.action === 'confirm-account' && (
+            <>
+              <Button size="small" onClick={onReplaceKey}>
+                {say('Replace key')}
+              </Button>
+              <Button size="small" look="go" busy={isAsking && say('Asking')} onClick={() => void ask('account.confirmSame')}>
+                {say('Same account')}
+              </Button>
+            </>
+          )}
           {facts.action === 'replace-key' && (
             <>
               {goOnButton}

@@ -13,10 +13,13 @@ export type AccountBannerFacts = {
   readonly icon: 'key' | 'lock-open' | 'sign-in' | 'subscription' | 'credits' | 'disconnected' | 'offline' | 'proxy' | 'clock'
   readonly title: string
   readonly words: string
-  readonly action: 'replace-key' | 'go-on' | 'connect' | 'look-again' | 'proxy' | 'network' | null
+  readonly action: 'replace-key' | 'confirm-account' | 'go-on' | 'connect' | 'look-again' | 'proxy' | 'network' | 'try-now' | null
   /** The check of the connection may find out more. */
   readonly isOfNetwork: boolean
 }
+
+/** A pause that a person need not wait for. In milliseconds. */
+const longPauseInMs = 60_000
 
 /** `waiting`: tasks not yet sent. `proxy`: the one on the way. Null: nothing stands in the way. */
 export function bannerOf(account: AccountState, waiting: number, now: number, proxy: ProxyState | null = null): AccountBannerFacts | null {
@@ -44,7 +47,8 @@ export function bannerOf(account: AccountState, waiting: number, now: number, pr
       icon: 'clock',
       title: say('The service asks us to slow down'),
       words: say('Everything is safe. Next send in {time}.', { time: durationWords(account.slowedUntil - now) }),
-      action: null,
+      // A pause of hours may be a mistake of the service.
+      action: account.slowedUntil - now > longPauseInMs ? 'try-now' : null,
       isOfNetwork: false
     }
   }
@@ -204,6 +208,19 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
             : say('Not enough credits for {waiting, plural, one {# task} other {# tasks}}', { waiting }),
         words: sentences(say('Add credits on the website of {host}. Cheaper tasks go on meanwhile.', { host }), said, evidence),
         action: 'go-on'
+      }
+    case 'account-changed':
+      return {
+        tone: 'held',
+        icon: 'key',
+        title: say('Is this the same account?'),
+        words: sentences(
+          say(
+            'The API key was replaced, and the service’s recent tasks don’t show that it belongs to the same account. Nothing is sent until you confirm it.'
+          ),
+          wait
+        ),
+        action: 'confirm-account'
       }
     case 'no-connection':
       return {

@@ -32,6 +32,7 @@ export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConn
   const secret = useRef<SecretInputHandle>(null)
   const address = useRef<HTMLInputElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
+  const sameButton = useRef<HTMLButtonElement>(null)
   const [baseUrl, setBaseUrl] = useState(initialBaseUrl)
   const proxy = useProxy()
   const [isAtProxy, setIsAtProxy] = useState(false)
@@ -44,6 +45,7 @@ export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConn
 
   useEffect(() => {
     if (state.kind === 'found') submitButton.current?.focus()
+    if (state.kind === 'asks-account') sameButton.current?.focus()
   }, [state.kind])
 
   useEffect(() => {
@@ -91,6 +93,28 @@ export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConn
       )}
       <div role="status" className={styles.outcome}>
         {state.kind === 'found' && <Found report={state.report} />}
+        {state.kind === 'asks-account' && (
+          <Banner
+            tone="held"
+            icon="key"
+            title={say('Is this the same account?')}
+            actions={
+              <>
+                <Button size="small" onClick={() => void connect(baseUrl, acceptWeakStorage, 'other')}>
+                  {say('Different account')}
+                </Button>
+                <Button ref={sameButton} size="small" look="go" onClick={() => void connect(baseUrl, acceptWeakStorage, 'same')}>
+                  {say('Same account')}
+                </Button>
+              </>
+            }
+          >
+            {say(
+              'You made {tasks, plural, one {# task} other {# tasks}} with another API key, and the service’s recent tasks don’t show that this key belongs to the same account. If it’s a different account, those tasks stay with the other one, and nothing of them is sent here.',
+              { tasks: state.tasks }
+            )}
+          </Banner>
+        )}
         {errors.form !== null && <FieldError>{errors.form}</FieldError>}
       </div>
       {(proxy?.wants === 'password' || mayBeNetwork) && (

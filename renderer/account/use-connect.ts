@@ -14,6 +14,8 @@ export type ConnectState =
   | { readonly kind: 'testing' }
   | { readonly kind: 'found'; readonly report: ConnectionReport }
   | { readonly kind: 'connecting' }
+  /** Nothing shows that the key belongs to the account for which `tasks` were made. */
+  | { readonly kind: 'asks-account'; readonly tasks: number }
   | { readonly kind: 'refused'; readonly errors: FormErrors }
 
 /** `isKeyStored` false: the key lasts until Kiln is closed. `isClipboardCleared`: the key was taken off the clipboard. */
@@ -56,13 +58,14 @@ export function useConnect(secret: RefObject<SecretInputHandle | null>, onConnec
     setState({ kind: 'found', report: outcome.value })
   }
 
-  async function connect(baseUrl: string, acceptWeakStorage: boolean) {
+  async function connect(baseUrl: string, acceptWeakStorage: boolean, account?: 'same' | 'other') {
     if (!isFilled(baseUrl)) return
     setState({ kind: 'connecting' })
     const key = await sealed()
     if (!key.ok) return refuse(key)
-    const outcome = await request('account.connect', { baseUrl, sealedKey: key.value, acceptWeakStorage })
+    const outcome = await request('account.connect', { baseUrl, sealedKey: key.value, acceptWeakStorage, account })
     if (!outcome.ok) return refuse(outcome)
+    if (outcome.value.asks !== null) return setState({ kind: 'asks-account', tasks: outcome.value.tasks })
     secret.current?.clear()
     setState({ kind: 'idle' })
     onConnected({ isKeyStored: outcome.value.isKeyStored, isClipboardCleared: outcome.value.isClipboardCleared })

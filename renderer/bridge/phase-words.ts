@@ -83,6 +83,8 @@ function heldWords(hold: HoldReason): string {
       return say('Held: add credits')
     case 'no-connection':
       return say('Held: no connection')
+    case 'account-changed':
+      return say('On hold: confirm account')
     default:
       return assertNever(hold)
   }

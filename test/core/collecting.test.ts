@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import type { Queried } from '../../electron/core/answers.ts'
+import { nextSteps } from '../../electron/core/next-step.ts'
+import type { TaskEvent } from '../../electron/core/task-event.ts'
+import { decide } from '../../electron/core/task-machine.ts'
+import type { TaskRecord } from '../../electron/core/task-record.ts'
+import { newFault, type Fault } from '../../shared/fault.ts'
+import type { Result } from '../../shared/task.ts'
+import { at, collectingTask, openOutput, runningTask } from './sample-task.ts'
+
+const minute = 60_000
+const outputs = ['a', 'b', 'c'].map((name) => openOutput({ url: `https://x/${name}.png`, stem: `/library/${name}` }))
+const dead = newFault('download', 'refusal', { httpStatus: 404 })
+const unreachable = newFault('download', 'not-sent', { message: 'ECONNREFUSED' })
+const queryFault = (errorType: string, more: Partial<Fault> = {}): Fault =>
+  newFault('query', 'refusal', { httpStatus: 503, errorType, ...more })
+
+function told(status: string, urls: readonly string[] = []): TaskEvent {
+  const answer: Queried = {
+    status,
+    urls,
+    failureMessage: null,
+    creditsRequired: null,
+    creditsConsumed: status === 'failed' ? 0 : 5,
+    usageDeferred: null,
+    retryAfterInMs: null
+  }
+  return { kind: 'queried', answer, stems: [], httpStatus: 200, requestId: null }
+}
+function kept(index: number): TaskEvent {
+  return { kind: 'kept', index, result: { index } as Result, downloadSha256: `bytes ${index}`, isTorn: false }
+}
+function failed(index: number, fault: Fault = dead): TaskEvent {
+  return { kind: 'keep-failed', index, fault }
+}
+function after(record: TaskRecord, ...events: readonly (readonly [TaskEvent, number?])[]): TaskRecord {
+  return events.reduce((now, [event, time = 1_000]) => decide(now, event, at(time)).record, record)
+}
+const lanesOf = (record: TaskRecord): readonly string[] =>
+  nextSteps(record).map((step) => (step.lane === 'collect' ? `collect ${step.index}` : step.lane))
+
+describe('a task with several outputs', () => {
+  it('downloads the others while the address of one is dead', () => {
+    expect(lanesOf(after(collectingTask(outputs), [failed(0)]))).toEqual(['collect 1', 'collect 2', 'poll'])
+  })
+
+  it('waits longer and longer for the dead one alone', () => {
+    let record: TaskRecord = collectingTask(outputs)
+    for (let times = 0; times < 8; times += 1)
+      record = after(
+        record,
+        [failed(0)],
+        [
+          told(
+            'completed',
+            outputs.map(({ url }) => url)
+          )
+        ]
+      )
+    const steps = nextSteps(record)
+    expect(steps[0]?.at).toBeGreaterThan(minute)
+    expect(steps.slice(1).map((step) => step.at)).toEqual([0, 0])
+  })
+
+  it('is done when all are saved, in whatever order', () => {
+    const record = after(
+      collectingTask(outputs),
+      [kept(2)],
+      [failed(0)],
+      [kept(1)],
+      [
+        told(
+          'completed',
+          outputs.map(({ url }) => url)
+        )
+      ],
+      [kept(0)]
+    )
+    expect(record).toMatchObject({ failure: null, state: { phase: 'done' } })
+  })
+})
+
+describe('an address that fails', () => {
+  it.each([
+    ['for a while', unreachable, 3],
+    ['with a connection that breaks off', newFault('download', 'lost'), 3],
+    ['with an answer that is refused', dead, 1],
+    ['with a file that looks incomplete', newFault('download', 'unreadable', { message: 'torn' }), 1]
+  ])('%s is asked for again', (_how, fault, tries) => {
+    let record: TaskRecord = collectingTask(outputs.slice(0, 1))
+    for (let times = 1; times < tries; times += 1) {
+      record = after(record, [failed(0, fault)])
+      expect(lanesOf(record)).toEqual(['collect 0'])
+    }
+    expect(lanesOf(after(record, [failed(0, fault)]))).toEqual(['poll'])
+  })
+
+  it('is asked for again after a restart, and when a person wants to know', () => {
+    const record = after(collectingTask(outputs.slice(0, 1)), [failed(0, unreachable)])
+    for (const kind of ['restarted', 'look-again'] as const) expect(lanesOf(after(record, [{ kind }]))).toEqual(['poll'])
+  })
+
+  it('is kept if only this computer was in the way', () => {
+    const full = newFault('download', 'local', { localReason: 'disk-full' })
+    expect(lanesOf(after(collectingTask(outputs.slice(0, 1)), ...Array.from({ length: 9 }, () => [failed(0, full)] as const)))).toEqual([
+      'collect 0'
+    ])
+  })
+
+  it('does not fill the journal', () => {
+    let record: TaskRecord = collectingTask(outputs.slice(0, 1))
+    let rows = 0
+    for (let times = 0; times < 500; times += 1) {
+      for (const event of [failed(0), told('completed', [`https://x/a.png?signature=${times}`])]) {
+        const decision = decide(record, event, at(times * 1_000))
+        rows += decision.isNews ? 1 : 0
+        record = decision.record
+      }
+    }
+    expect(rows).toBeLessThan(30)
+  })
+})
+
+describe('a service that changes its mind after it has finished', () => {
+  const waiting = collectingTask(outputs.slice(0, 2).map((output) => ({ ...output, needsFreshUrl: true })))
+  const half = after(waiting, [kept(1)])
+
+  it('and says that the task failed: the task has failed, and what was saved stays', () => {
+    const record = after(half, [told('failed')])
+    expect(record).toMatchObject({ credits: { state: 'not-charged' }, state: { phase: 'failed', outputs: [{ result: { index: 1 } }] } })
+    expect(decide(half, told('failed'), at(0)).notices).toContainEqual({ kind: 'discard-parts', stems: ['/library/a'] })
+  })
+
+  it.each([
+    ['BILLING_INVARIANT_FAILED', {}],
+    ['REFUND_OUTCOME_UNKNOWN', { hint: 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID' as const }]
+  ])('with %s: it is left to support, the credits are pending, and what was saved stays', (errorType, more) => {
+    const record = after(half, [{ kind: 'query-failed', fault: queryFault(errorType, more) }])
+    expect(record).toMatchObject({ failure: { errorType }, credits: { state: 'pending' }, state: { phase: 'support', recheck: null } })
+    expect(record.state.phase === 'support' && record.state.outputs[1]?.result).toMatchObject({ index: 1 })
+  })
+
+  it('and does not know the task any more: it is left to support after ten minutes, and checked again later', () => {
+    const fault = queryFault('TASK_NOT_FOUND')
+    const doubted = after(half, [{ kind: 'query-failed', fault }, 0], [{ kind: 'query-failed', fault }, 9 * minute])
+    expect(doubted).toMatchObject({ failure: { errorType: 'TASK_NOT_FOUND' }, state: { phase: 'collecting' } })
+    const left = after(doubted, [{ kind: 'query-failed', fault }, 11 * minute])
+    expect(left).toMatchObject({ state: { phase: 'support', recheck: { at: 71 * minute } } })
+    const back = after(left, [told('completed', ['https://x/a.png?s=2', 'https://x/b.png?s=2']), 71 * minute])
+    expect(lanesOf(back)).toEqual(['collect 0'])
+  })
+
+  it('goes on with the addresses that still work before it is left to support', () => {
+    const mixed = collectingTask([{ ...openOutput(), needsFreshUrl: true }, openOutput({ url: 'https://x/b.png' })])
+    const record = after(mixed, [{ kind: 'query-failed', fault: queryFault('BILLING_INVARIANT_FAILED') }])
+    expect(lanesOf(record)).toEqual(['collect 1', 'poll'])
+  })
+
+  it('and works on it again: Kiln follows it, if nothing of it is saved', () => {
+    expect(after(waiting, [told('processing')]).state.phase).toBe('running')
+    expect(after(waiting, [told('needs_input')]).state.phase).toBe('needs_input')
+    expect(after(half, [told('processing')]).state.phase).toBe('collecting')
+  })
+})
+
+describe('a result that can’t be had', () => {
+  it('is left to support after an hour, with what was saved, and a later download still counts', () => {
+    const urls = outputs.slice(0, 2).map(({ url }) => url)
+    let record = after(collectingTask(outputs.slice(0, 2)), [kept(1), 0], [failed(0), 0])
+    for (let passed = 5; passed <= 65; passed += 5)
+      record = after(record, [told('completed', urls), passed * minute], [failed(0), passed * minute])
+    expect(record).toMatchObject({ state: { phase: 'support' } })
+    expect(after(record, [kept(0)]).state.phase).toBe('done')
+    expect(lanesOf(after(record, [{ kind: 'look-again' }]))).toEqual(['poll'])
+  })
+})
+
+describe('fewer outputs than were asked for', () => {
+  const asked = { ...runningTask(), body: '{"prompt":"bowls","imageNum":"3"}' }
+  const collecting = (): TaskRecord => after(asked, [told('completed', ['https://x/a.png'])], [kept(0)])
+
+  it('makes Kiln ask the service again, and save what it names later', () => {
+    expect(lanesOf(collecting())).toEqual(['poll'])
+    const more = {
+      ...told('completed', ['https://x/b.png', 'https://x/a.png', 'https://x/c.png']),
+      stems: ['/library/2', '/library/3']
+    } as TaskEvent
+    const record = after(collecting(), [more])
+    expect(lanesOf(record)).toEqual(['collect 1', 'collect 2'])
+    expect(after(record, [kept(1)], [kept(2)])).toMatchObject({ failure: null, state: { phase: 'done' } })
+  })
+
+  it('is told after a few checks, and checked again when a person asks', () => {
+    let record = collecting()
+    for (let checks = 0; record.state.phase === 'collecting'; checks += 1) {
+      expect(checks).toBeLessThan(6)
+      record = after(record, [told('completed', ['https://x/a.png'])])
+    }
+    expect(record).toMatchObject({
+      failure: { message: 'The service made 1 of 3 files. All of them are saved.' },
+      state: { phase: 'done' }
+    })
+    expect(lanesOf(after(record, [{ kind: 'look-again' }]))).toEqual(['poll'])
+  })
+})

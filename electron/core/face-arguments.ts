@@ -1,114 +1,116 @@
 import type { FacePick, FaceWay, FoundFace } from '../../shared/faces.ts'
+import { misfitsOf } from '../../shared/fields/schema-misfits.ts'
+import { isRecord, typesOf } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
+import type { Arguments, Asked, KnownTask, Part } from '../../shared/tool-arguments.ts'
+import { isObjectWithProperties, planArguments, planTaskArguments } from '../../shared/tool-arguments.ts'
+import type { KnownReference, Pairing } from './face-values.ts'
+import { faceWriter, referenceWriter, subjectOf } from './face-values.ts'
 
-type Arguments = { readonly [name: string]: unknown }
-/** Writes the faces of a choice as the tool wants them. */
-type Writer = (picks: readonly FacePick[], faceOf: (id: string) => FoundFace) => unknown
+/** What is known of the task, and what its choice is made from. */
+export type KnownChoice = KnownTask & { readonly faces: readonly FoundFace[]; readonly references: readonly KnownReference[] }
 
 /**
- * How `select_faces` takes a choice, read from its own input schema (behaviour section 3, Faces): the property for the task id is filled,
- * and the one that takes the faces is found by its name and shape: ids, indexes, or pairs of face and reference. Null `write`: a property
- * that has to be there is not understood, so the schema is shown as a form.
+ * How `select_faces` takes a choice, read from its own input schema (behaviour section 3, Faces): ids, indexes, pairs of face and
+ * reference, parallel lists, or a map from face to reference. If no face is known, or a required property is not understood, the way is
+ * a form.
  */
 export type FaceArguments = {
   readonly way: FaceWay
-  /** The arguments of the call; only where the way is `faces`. */
-  readonly write: ((picks: readonly FacePick[], faces: readonly FoundFace[]) => Arguments) | null
+  /** What is known without a choice; may be only a part of an object that a person completes. */
+  readonly known: Arguments
+  /** The arguments of the call; null if the way is a form. */
+  readonly write: ((picks: readonly FacePick[]) => Arguments) | null
 }
 
-export function faceArguments(schema: JsonSchema, taskId: string, idempotencyKey: string): FaceArguments {
-  const properties = Object.entries(schema.properties ?? {})
-  const known: { [name: string]: unknown } = {}
-  let found: { readonly name: string; readonly writer: Writer; readonly many: boolean; readonly pairs: boolean } | null = null
-  for (const [name, property] of properties) {
-    if (isTaskId(name)) known[name] = taskId
-    else if (isKey(name)) known[name] = idempotencyKey
-    else {
-      const writer = writerOf(name, property)
-      if (writer !== null && (found === null || (writer.pairs && !found.pairs))) found = { name, ...writer }
-    }
+/** Its concepts: `face`, `reference`, and `single` if it holds one of them only. */
+type FacePart = Part<readonly Pairing[]>
+type References = readonly KnownReference[]
+
+/** How a schema may take a choice, best first. An optional property of another style is left out. */
+const styles = ['pairs', 'side by side', 'faces alone'] as const
+type Style = (typeof styles)[number]
+
+export function faceArguments(schema: JsonSchema, choice: KnownChoice): FaceArguments {
+  const withoutChoice = planTaskArguments<null>(schema, choice, () => null)
+  const known = withoutChoice.write(null)
+  for (const style of styles) {
+    const { concepts, missing, write } = planTaskArguments<readonly Pairing[]>(schema, choice, (asked) =>
+      partFor(asked, style, choice.references)
+    )
+    const [many, pairs] = [!concepts.has('single'), concepts.has('reference')]
+    if (missing.length > 0 || !concepts.has('face') || (style !== 'faces alone' && !pairs)) continue
+    const writePicks = (picks: readonly FacePick[]): Arguments => write(picks.map((pick) => pairingOf(pick, choice)))
+    if (samplesOf(choice, many).some((picks) => misfitsOf(writePicks(picks), schema).length === 0))
+      return { way: { kind: 'faces', many, pairs }, known, write: writePicks }
   }
-  const isUnderstood = (name: string): boolean =>
-    name in known || name === found?.name || (schema.properties?.[name]?.default ?? schema.properties?.[name]?.const) !== undefined
-  if (found === null || !(schema.required ?? []).every(isUnderstood)) return { way: { kind: 'form', schema, known }, write: null }
-  const { name, writer, many, pairs } = found
-  return {
-    way: { kind: 'faces', many, pairs },
-    write: (picks, faces) => {
-      const faceOf = (id: string): FoundFace => {
-        const face = faces.find((one) => one.id === id)
-        if (face === undefined) throw new Error(`There is no face ${id}.`)
-        return face
-      }
-      return { ...known, [name]: writer(picks, faceOf) }
-    }
-  }
+  const incomplete = new Set(withoutChoice.missing.map(([name]) => name))
+  const complete = Object.fromEntries(Object.entries(known).filter(([name]) => !incomplete.has(name)))
+  return { way: { kind: 'form', schema, known: complete }, known, write: null }
 }
 
-function isTaskId(name: string): boolean {
-  return /^task_?id$/i.test(name)
+function pairingOf({ faceId, reference }: FacePick, { faces, references }: KnownChoice): Pairing {
+  const face = faces.find(({ id }) => id === faceId)
+  if (face === undefined) throw new Error(`There is no face ${faceId}.`)
+  return { face, reference, faces, references }
 }
 
-function isKey(name: string): boolean {
-  return /^idempotency_?key$/i.test(name)
+/** Choices that show whether what is written fits the schema: of one face, or of all if it takes several. */
+function samplesOf({ faces }: KnownChoice, many: boolean): readonly (readonly FacePick[])[] {
+  const all = faces.map(({ id }) => ({ faceId: id, reference: 0 }))
+  return faces.length === 0 ? [] : [all.slice(0, 1), ...(many ? [all] : [])]
 }
 
-function writerOf(name: string, property: JsonSchema): { readonly writer: Writer; readonly many: boolean; readonly pairs: boolean } | null {
-  if (!/face|select|mapping|pair|choice/i.test(name) || /reference/i.test(name)) return null
-  if (isOf(property, 'array')) {
-    const items = property.items ?? {}
-    const many = property.maxItems !== 1
-    const pair = isOf(items, 'object') || items.properties !== undefined ? pairWriter(items) : null
-    if (pair !== null)
-      return { many, pairs: pair.pairs, writer: (picks, faceOf) => picks.map((pick) => pair.write(pick, faceOf(pick.faceId))) }
-    const one = faceWriter(name, items)
-    return one === null ? null : { many, pairs: false, writer: (picks, faceOf) => picks.map(({ faceId }) => one(faceOf(faceId))) }
-  }
-  const one = faceWriter(name, property)
-  if (one === null) return null
-  return {
-    many: false,
-    pairs: false,
-    writer: ([pick], faceOf) => (pick === undefined ? null : one(faceOf(pick.faceId)))
-  }
+function partFor(asked: Asked, style: Style, references: References): FacePart | null {
+  const part = listPart(asked, style, references) ?? mapPart(asked, references) ?? singlePart(asked, references)
+  if (part === null || asked.isRequired) return part
+  const isPair = part.concepts.includes('face') && part.concepts.includes('reference')
+  if (style === 'pairs') return isPair ? part : null
+  return isPair || (style === 'faces alone' && part.concepts.includes('reference')) ? null : part
 }
 
-/** A face by its id where text is wanted, by its index where a number is. */
-function faceWriter(name: string, schema: JsonSchema): ((face: FoundFace) => unknown) | null {
-  if (isOf(schema, 'integer') || isOf(schema, 'number')) {
-    const startsAtOne = /number/i.test(name)
-    return (face) => (startsAtOne ? face.number : (face.index ?? face.number - 1))
-  }
-  return isOf(schema, 'string') ? (face) => face.id : null
+/** A list of faces, of references, or of objects that name both. */
+function listPart(asked: Asked, style: Style, references: References): FacePart | null {
+  const { schema, trail } = asked
+  if (!typesOf(schema).includes('array') || !isRecord(schema.items)) return null
+  const item = itemPart({ trail, schema: schema.items, isRequired: true }, references)
+  if (item === null) return null
+  const concepts = schema.maxItems === 1 ? [...item.concepts, 'single'] : item.concepts
+  // Beside pairs, a list of references is the list that the pairs choose from.
+  if (style === 'pairs' && !item.concepts.includes('face'))
+    return { concepts: item.concepts, write: ([first]) => references.map((_, reference) => first && item.write({ ...first, reference })) }
+  return { concepts, write: (pairings) => pairings.map(item.write) }
 }
 
-/** An object that names a face, and perhaps the reference it gets; null when it wants more than that. */
-function pairWriter(items: JsonSchema): { readonly pairs: boolean; readonly write: (pick: FacePick, face: FoundFace) => unknown } | null {
-  const entries = Object.entries(items.properties ?? {})
-  const isReference = (name: string): boolean => /reference|source|replacement/i.test(name)
-  const face = entries.find(
-    ([name, schema]) => !isReference(name) && /face|^id$|index|number/i.test(name) && faceWriter(name, schema) !== null
-  )
-  const reference = entries.find(([name]) => isReference(name))
-  if (face === undefined) return null
-  const names = [face[0], reference?.[0]]
-  if (!(items.required ?? []).every((name) => names.includes(name))) return null
-  const writeFace = faceWriter(...face)
-  return {
-    pairs: reference !== undefined,
-    write: (pick, found) => ({
-      [face[0]]: writeFace?.(found),
-      ...(reference === undefined ? {} : { [reference[0]]: referenceOf(reference, pick) })
-    })
-  }
+function itemPart(asked: Asked, references: References): Part<Pairing> | null {
+  if (!isObjectWithProperties(asked.schema)) return scalarPart(asked, references)
+  const plan = planArguments<Pairing>(asked.schema, (inner) => scalarPart(inner, references), asked.trail)
+  return plan.missing.length > 0 || plan.concepts.size === 0 ? null : { concepts: [...plan.concepts], write: plan.write }
 }
 
-/** References count from nought where the schema lets them, from one otherwise. */
-function referenceOf([name, schema]: readonly [string, JsonSchema], pick: FacePick): unknown {
-  const place = schema.minimum === 1 || /number/i.test(name) ? pick.reference + 1 : pick.reference
-  return isOf(schema, 'string') ? String(place) : place
+function scalarPart(asked: Asked, references: References): Part<Pairing> | null {
+  const subject = subjectOf(asked)
+  const write = subject === 'face' ? faceWriter(asked) : subject === 'reference' ? referenceWriter(asked, references) : null
+  return subject === null || write === null ? null : { concepts: [subject], write }
 }
 
-function isOf({ type }: JsonSchema, wanted: string): boolean {
-  return Array.isArray(type) ? type.includes(wanted) : type === wanted
+/** One face, or one reference. */
+function singlePart(asked: Asked, references: References): FacePart | null {
+  const part = scalarPart(asked, references)
+  return part === null ? null : { concepts: [...part.concepts, 'single'], write: ([first]) => first && part.write(first) }
+}
+
+/** An object with the faces as its names and their references as its values. */
+function mapPart(asked: Asked, references: References): FacePart | null {
+  const { schema, trail } = asked
+  const values = schema.additionalProperties
+  if (subjectOf(asked) === null || isObjectWithProperties(schema) || !isRecord(values)) return null
+  const description = `${schema.description ?? ''} ${values.description ?? ''}`
+  const value = itemPart({ trail: [...trail, 'reference'], schema: { ...values, description }, isRequired: true }, references)
+  const names = isRecord(schema['propertyNames']) ? schema['propertyNames'] : {}
+  const nameOf = faceWriter({ trail: [...trail, 'face'], schema: { ...names, type: 'string' }, isRequired: true })
+  if (value === null || nameOf === null || value.concepts.includes('face')) return null
+  const write: FacePart['write'] = (pairings) =>
+    Object.fromEntries(pairings.map((pairing) => [String(nameOf(pairing)), value.write(pairing)]))
+  return { concepts: ['face', 'reference'], write }
 }

@@ -23,12 +23,15 @@ export type FaceArguments = {
   readonly write: ((picks: readonly FacePick[]) => Arguments) | null
 }
 
-/** Its concepts: `face`, `reference`, and `single` if it holds one of them only. */
+/** Its concepts: `face`, `reference`, `pair` if it holds both together, and `single` if it takes one only. */
 type FacePart = Part<readonly Pairing[]>
 type References = readonly KnownReference[]
 
-/** How a schema may take a choice, best first. An optional property of another style is left out. */
-const styles = ['pairs', 'side by side', 'faces alone'] as const
+/**
+ * How a schema may take a choice, best first: faces and references together, in properties side by side, or faces alone. An optional
+ * property of another style is left out.
+ */
+const styles = ['pairs', 'parallel', 'faces'] as const
 type Style = (typeof styles)[number]
 
 export function faceArguments(schema: JsonSchema, choice: KnownChoice): FaceArguments {
@@ -39,7 +42,9 @@ export function faceArguments(schema: JsonSchema, choice: KnownChoice): FaceArgu
       partFor(asked, style, choice.references)
     )
     const [many, pairs] = [!concepts.has('single'), concepts.has('reference')]
-    if (missing.length > 0 || !concepts.has('face') || (style !== 'faces alone' && !pairs)) continue
+    if (missing.length > 0 || !concepts.has('face') || !isSaid(style, concepts)) continue
+    // Which reference a face gets would not be sent.
+    if (!pairs && choice.references.length > 1 && mentionsReference(schema)) continue
     const writePicks = (picks: readonly FacePick[]): Arguments => write(picks.map((pick) => pairingOf(pick, choice)))
     if (samplesOf(choice, many).some((picks) => misfitsOf(writePicks(picks), schema).length === 0))
       return { way: { kind: 'faces', many, pairs }, known, write: writePicks }
@@ -55,6 +60,19 @@ function pairingOf({ faceId, reference }: FacePick, { faces, references }: Known
   return { face, reference, faces, references }
 }
 
+function isSaid(style: Style, concepts: ReadonlySet<string>): boolean {
+  return style === 'faces' || concepts.has(style === 'pairs' ? 'pair' : 'reference')
+}
+
+/** Whether the tool has a place for references, even if it is optional and Kiln can't fill it. */
+function mentionsReference(schema: JsonSchema): boolean {
+  const plan = planArguments<null>(schema, (asked) => {
+    if (isObjectWithProperties(asked.schema) || isObjectWithProperties(asked.schema.items ?? {})) return null
+    return { concepts: subjectOf(asked) === 'reference' ? ['reference'] : [], write: () => null }
+  })
+  return plan.concepts.has('reference')
+}
+
 /** Choices that show whether what is written fits the schema: of one face, or of all if it takes several. */
 function samplesOf({ faces }: KnownChoice, many: boolean): readonly (readonly FacePick[])[] {
   const all = faces.map(({ id }) => ({ faceId: id, reference: 0 }))
@@ -64,9 +82,9 @@ function samplesOf({ faces }: KnownChoice, many: boolean): readonly (readonly Fa
 function partFor(asked: Asked, style: Style, references: References): FacePart | null {
   const part = listPart(asked, style, references) ?? mapPart(asked, references) ?? singlePart(asked, references)
   if (part === null || asked.isRequired) return part
-  const isPair = part.concepts.includes('face') && part.concepts.includes('reference')
+  const isPair = part.concepts.includes('pair')
   if (style === 'pairs') return isPair ? part : null
-  return isPair || (style === 'faces alone' && part.concepts.includes('reference')) ? null : part
+  return isPair || (style === 'faces' && part.concepts.includes('reference')) ? null : part
 }
 
 /** A list of faces, of references, or of objects that name both. */
@@ -75,7 +93,8 @@ function listPart(asked: Asked, style: Style, references: References): FacePart 
   if (!typesOf(schema).includes('array') || !isRecord(schema.items)) return null
   const item = itemPart({ trail, schema: schema.items, isRequired: true }, references)
   if (item === null) return null
-  const concepts = schema.maxItems === 1 ? [...item.concepts, 'single'] : item.concepts
+  const isPair = item.concepts.includes('face') && item.concepts.includes('reference')
+  const concepts = [...item.concepts, ...(isPair ? ['pair'] : []), ...(schema.maxItems === 1 ? ['single'] : [])]
   // Beside pairs, a list of references is the list that the pairs choose from.
   if (style === 'pairs' && !item.concepts.includes('face'))
     return { concepts: item.concepts, write: ([first]) => references.map((_, reference) => first && item.write({ ...first, reference })) }
@@ -112,5 +131,5 @@ function mapPart(asked: Asked, references: References): FacePart | null {
   if (value === null || nameOf === null || value.concepts.includes('face')) return null
   const write: FacePart['write'] = (pairings) =>
     Object.fromEntries(pairings.map((pairing) => [String(nameOf(pairing)), value.write(pairing)]))
-  return { concepts: ['face', 'reference'], write }
+  return { concepts: ['face', 'reference', 'pair'], write }
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { KnownReference } from '../core/face-values.ts'
 import type { Value, Values } from '../../shared/values.ts'
+import { say } from '../../shared/words/say.ts'
 import { isFileReference, isItemReference } from '../../shared/values.ts'
 import type { ShownReference } from './read-faces.ts'
 
@@ -16,7 +17,7 @@ export type SentReference = { readonly index: number; readonly letter: string; r
 export function referencesOf(values: Values, pathOfItem: (item: string) => string | null): readonly SentReference[] {
   return referencesIn(values).map(({ value }, index) => {
     const path = isFileReference(value) ? value.file : isItemReference(value) ? pathOfItem(value.item) : null
-    const name = typeof value === 'string' ? nameOfAddress(value) : path === null ? 'a result that is gone' : basename(path)
+    const name = typeof value === 'string' ? nameOfAddress(value) : path === null ? say('Deleted result') : basename(path)
     return { index, letter: letterOf(index), name, path }
   })
 }

@@ -15,8 +15,8 @@ const face = (id: string, number: number): FoundFace => ({
 })
 const faces = [face('f-a', 1), face('f-b', 2), face('f-c', 3)]
 const picks: readonly FacePick[] = [
-  { faceId: 'f-c', reference: 0 },
-  { faceId: 'f-a', reference: 1 }
+  { faceId: 'f-c', reference: 1 },
+  { faceId: 'f-a', reference: 0 }
 ]
 const text: JsonSchema = { type: 'string' }
 const whole: JsonSchema = { type: 'integer' }
@@ -47,8 +47,8 @@ describe('the arguments of a choice of faces', () => {
       { many: true, pairs: true },
       {
         selections: [
-          { faceId: 'f-c', referenceIndex: 0 },
-          { faceId: 'f-a', referenceIndex: 1 }
+          { faceId: 'f-c', referenceIndex: 1 },
+          { faceId: 'f-a', referenceIndex: 0 }
         ]
       }
     ],
@@ -63,8 +63,8 @@ describe('the arguments of a choice of faces', () => {
       { many: true, pairs: true },
       {
         mappings: [
-          { faceIndex: 2, sourceIndex: 1 },
-          { faceIndex: 0, sourceIndex: 2 }
+          { faceIndex: 2, sourceIndex: 2 },
+          { faceIndex: 0, sourceIndex: 1 }
         ]
       }
     ],
@@ -106,8 +106,8 @@ describe('the arguments of a choice of faces', () => {
       {
         taskId: 'T1',
         selections: [
-          { faceId: 'f-c', referenceUrl: urlA },
-          { faceId: 'f-a', referenceUrl: urlB }
+          { faceId: 'f-c', referenceUrl: urlB },
+          { faceId: 'f-a', referenceUrl: urlA }
         ]
       }
     ],
@@ -118,8 +118,8 @@ describe('the arguments of a choice of faces', () => {
       {
         taskId: 'T1',
         swaps: [
-          { face_index: 2, source_image: urlA },
-          { face_index: 0, source_image: urlB }
+          { face_index: 2, source_image: urlB },
+          { face_index: 0, source_image: urlA }
         ]
       }
     ],
@@ -130,8 +130,8 @@ describe('the arguments of a choice of faces', () => {
       {
         taskId: 'T1',
         pairs: [
-          { faceId: 'f-c', reference: 1 },
-          { faceId: 'f-a', reference: 2 }
+          { faceId: 'f-c', reference: 2 },
+          { faceId: 'f-a', reference: 1 }
         ]
       }
     ],
@@ -145,25 +145,25 @@ describe('the arguments of a choice of faces', () => {
       'parallel lists',
       closed({ taskId: text, faceIds: list(text), referenceNumbers: list(whole) }),
       { many: true, pairs: true },
-      { taskId: 'T1', faceIds: ['f-c', 'f-a'], referenceNumbers: [1, 2] }
+      { taskId: 'T1', faceIds: ['f-c', 'f-a'], referenceNumbers: [2, 1] }
     ],
     [
       'parallel lists inside an object',
       closed({ input: closed({ id: text, faces: list(text), references: list(uri) }) }),
       { many: true, pairs: true },
-      { input: { id: 'T1', faces: ['f-c', 'f-a'], references: [urlA, urlB] } }
+      { input: { id: 'T1', faces: ['f-c', 'f-a'], references: [urlB, urlA] } }
     ],
     [
       'a map from face to index',
       closed({ taskId: text, faceMapping: { type: 'object', additionalProperties: { type: 'integer', minimum: 1 } } }),
       { many: true, pairs: true },
-      { taskId: 'T1', faceMapping: { 'f-c': 1, 'f-a': 2 } }
+      { taskId: 'T1', faceMapping: { 'f-c': 2, 'f-a': 1 } }
     ],
     [
       'a map from face to object',
       closed({ taskId: text, faces: { type: 'object', additionalProperties: closed({ url: uri }) } }),
       { many: true, pairs: true },
-      { taskId: 'T1', faces: { 'f-c': { url: urlA }, 'f-a': { url: urlB } } }
+      { taskId: 'T1', faces: { 'f-c': { url: urlB }, 'f-a': { url: urlA } } }
     ],
     [
       'objects in pairs',
@@ -172,8 +172,8 @@ describe('the arguments of a choice of faces', () => {
       {
         taskId: 'T1',
         selections: [
-          { face: { id: 'f-c' }, reference: { imageUrl: urlA } },
-          { face: { id: 'f-a' }, reference: { imageUrl: urlB } }
+          { face: { id: 'f-c' }, reference: { imageUrl: urlB } },
+          { face: { id: 'f-a' }, reference: { imageUrl: urlA } }
         ]
       }
     ],
@@ -185,8 +185,8 @@ describe('the arguments of a choice of faces', () => {
         taskId: 'T1',
         references: [urlA, urlB],
         selections: [
-          { faceId: 'f-c', referenceIndex: 0 },
-          { faceId: 'f-a', referenceIndex: 1 }
+          { faceId: 'f-c', referenceIndex: 1 },
+          { faceId: 'f-a', referenceIndex: 0 }
         ]
       }
     ],
@@ -194,7 +194,7 @@ describe('the arguments of a choice of faces', () => {
       'one face and its reference',
       closed({ taskId: text, faceId: text, referenceFaceImageUrl: uri }),
       { many: false, pairs: true },
-      { taskId: 'T1', faceId: 'f-c', referenceFaceImageUrl: urlA }
+      { taskId: 'T1', faceId: 'f-c', referenceFaceImageUrl: urlB }
     ],
     [
       'parts that are referred to, in one of several forms',
@@ -224,9 +224,16 @@ describe('the arguments of a choice of faces', () => {
     const schema = closed({ taskId: text, selections: list(closed({ faceId: text, referenceId: text })) })
     const shown = references.map((reference, place) => ({ ...reference, id: `ref-${place}` }))
     expect(read(schema, { references: shown }).write?.(picks)).toMatchObject({
-      selections: [{ referenceId: 'ref-0' }, { referenceId: 'ref-1' }]
+      selections: [{ referenceId: 'ref-1' }, { referenceId: 'ref-0' }]
     })
     expect(read(schema).way.kind).toBe('form')
+  })
+
+  it('are a form where a reference has to be chosen and only its optional place is known', () => {
+    const items = { type: 'object', properties: { faceId: text, referenceId: text }, required: ['faceId'] }
+    const schema = closed({ taskId: text, selections: list(items) })
+    expect(read(schema).way.kind).toBe('form')
+    expect(read(schema, { references: references.slice(1) }).way).toMatchObject({ kind: 'faces', pairs: false })
   })
 
   it('keep an index of the service that begins at one', () => {

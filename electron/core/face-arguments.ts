@@ -2,7 +2,7 @@ import type { FacePick, FaceWay, FoundFace } from '../../shared/faces.ts'
 import { misfitsOf } from '../../shared/fields/schema-misfits.ts'
 import { isRecord, typesOf } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
-import type { Arguments, Asked, KnownTask, Part } from '../../shared/tool-arguments.ts'
+import type { Arguments, ToolProperty, KnownTask, Part } from '../../shared/tool-arguments.ts'
 import { isObjectWithProperties, planArguments, planTaskArguments } from '../../shared/tool-arguments.ts'
 import type { KnownReference, Pairing } from './face-values.ts'
 import { faceWriter, referenceWriter, subjectOf } from './face-values.ts'
@@ -38,11 +38,11 @@ export function faceArguments(schema: JsonSchema, choice: KnownChoice): FaceArgu
   const withoutChoice = planTaskArguments<null>(schema, choice, () => null)
   const known = withoutChoice.write(null)
   for (const style of styles) {
-    const { concepts, missing, write } = planTaskArguments<readonly Pairing[]>(schema, choice, (asked) =>
-      partFor(asked, style, choice.references)
+    const { concepts, missing, write } = planTaskArguments<readonly Pairing[]>(schema, choice, (property) =>
+      partFor(property, style, choice.references)
     )
     const [many, pairs] = [!concepts.has('single'), concepts.has('reference')]
-    if (missing.length > 0 || !concepts.has('face') || !isSaid(style, concepts)) continue
+    if (missing.length > 0 || !concepts.has('face') || !hasStyle(style, concepts)) continue
     // Which reference a face gets would not be sent.
     if (!pairs && choice.references.length > 1 && mentionsReference(schema)) continue
     const writePicks = (picks: readonly FacePick[]): Arguments => write(picks.map((pick) => pairingOf(pick, choice)))
@@ -60,15 +60,15 @@ function pairingOf({ faceId, reference }: FacePick, { faces, references }: Known
   return { face, reference, faces, references }
 }
 
-function isSaid(style: Style, concepts: ReadonlySet<string>): boolean {
+function hasStyle(style: Style, concepts: ReadonlySet<string>): boolean {
   return style === 'faces' || concepts.has(style === 'pairs' ? 'pair' : 'reference')
 }
 
 /** Whether the tool has a place for references, even if it is optional and Kiln can't fill it. */
 function mentionsReference(schema: JsonSchema): boolean {
-  const plan = planArguments<null>(schema, (asked) => {
-    if (isObjectWithProperties(asked.schema) || isObjectWithProperties(asked.schema.items ?? {})) return null
-    return { concepts: subjectOf(asked) === 'reference' ? ['reference'] : [], write: () => null }
+  const plan = planArguments<null>(schema, (property) => {
+    if (isObjectWithProperties(property.schema) || isObjectWithProperties(property.schema.items ?? {})) return null
+    return { concepts: subjectOf(property) === 'reference' ? ['reference'] : [], write: () => null }
   })
   return plan.concepts.has('reference')
 }
@@ -79,17 +79,17 @@ function samplesOf({ faces }: KnownChoice, many: boolean): readonly (readonly Fa
   return faces.length === 0 ? [] : [all.slice(0, 1), ...(many ? [all] : [])]
 }
 
-function partFor(asked: Asked, style: Style, references: References): FacePart | null {
-  const part = listPart(asked, style, references) ?? mapPart(asked, references) ?? singlePart(asked, references)
-  if (part === null || asked.isRequired) return part
+function partFor(property: ToolProperty, style: Style, references: References): FacePart | null {
+  const part = listPart(property, style, references) ?? mapPart(property, references) ?? singlePart(property, references)
+  if (part === null || property.isRequired) return part
   const isPair = part.concepts.includes('pair')
   if (style === 'pairs') return isPair ? part : null
   return isPair || (style === 'faces' && part.concepts.includes('reference')) ? null : part
 }
 
 /** A list of faces, of references, or of objects that name both. */
-function listPart(asked: Asked, style: Style, references: References): FacePart | null {
-  const { schema, trail } = asked
+function listPart(property: ToolProperty, style: Style, references: References): FacePart | null {
+  const { schema, trail } = property
   if (!typesOf(schema).includes('array') || !isRecord(schema.items)) return null
   const item = itemPart({ trail, schema: schema.items, isRequired: true }, references)
   if (item === null) return null
@@ -101,29 +101,29 @@ function listPart(asked: Asked, style: Style, references: References): FacePart 
   return { concepts, write: (pairings) => pairings.map(item.write) }
 }
 
-function itemPart(asked: Asked, references: References): Part<Pairing> | null {
-  if (!isObjectWithProperties(asked.schema)) return scalarPart(asked, references)
-  const plan = planArguments<Pairing>(asked.schema, (inner) => scalarPart(inner, references), asked.trail)
+function itemPart(property: ToolProperty, references: References): Part<Pairing> | null {
+  if (!isObjectWithProperties(property.schema)) return scalarPart(property, references)
+  const plan = planArguments<Pairing>(property.schema, (inner) => scalarPart(inner, references), property.trail)
   return plan.missing.length > 0 || plan.concepts.size === 0 ? null : { concepts: [...plan.concepts], write: plan.write }
 }
 
-function scalarPart(asked: Asked, references: References): Part<Pairing> | null {
-  const subject = subjectOf(asked)
-  const write = subject === 'face' ? faceWriter(asked) : subject === 'reference' ? referenceWriter(asked, references) : null
+function scalarPart(property: ToolProperty, references: References): Part<Pairing> | null {
+  const subject = subjectOf(property)
+  const write = subject === 'face' ? faceWriter(property) : subject === 'reference' ? referenceWriter(property, references) : null
   return subject === null || write === null ? null : { concepts: [subject], write }
 }
 
 /** One face, or one reference. */
-function singlePart(asked: Asked, references: References): FacePart | null {
-  const part = scalarPart(asked, references)
+function singlePart(property: ToolProperty, references: References): FacePart | null {
+  const part = scalarPart(property, references)
   return part === null ? null : { concepts: [...part.concepts, 'single'], write: ([first]) => first && part.write(first) }
 }
 
 /** An object with the faces as its names and their references as its values. */
-function mapPart(asked: Asked, references: References): FacePart | null {
-  const { schema, trail } = asked
+function mapPart(property: ToolProperty, references: References): FacePart | null {
+  const { schema, trail } = property
   const values = schema.additionalProperties
-  if (subjectOf(asked) === null || isObjectWithProperties(schema) || !isRecord(values)) return null
+  if (subjectOf(property) === null || isObjectWithProperties(schema) || !isRecord(values)) return null
   const description = `${schema.description ?? ''} ${values.description ?? ''}`
   const value = itemPart({ trail: [...trail, 'reference'], schema: { ...values, description }, isRequired: true }, references)
   const names = isRecord(schema['propertyNames']) ? schema['propertyNames'] : {}

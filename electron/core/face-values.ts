@@ -1,6 +1,6 @@
 import type { FoundFace } from '../../shared/faces.ts'
 import { typesOf } from '../../shared/fields/schema-reading.ts'
-import type { Asked } from '../../shared/tool-arguments.ts'
+import type { ToolProperty } from '../../shared/tool-arguments.ts'
 import { plainName } from '../../shared/tool-arguments.ts'
 
 /** A reference face as the service knows it: the URL that was sent, and the identifier that the service shows for it. Null if unknown. */
@@ -18,11 +18,11 @@ type Write = (pairing: Pairing) => unknown
 const referenceName = /(?<!p)reference|source|replacement|donor|^refs?(?:$|id|index|number|url|image)/
 const faceName =
   /^(?!max|min|num|total|count).*(?:(?<!sur|inter)face|select|selected|selection|choice|chosen|mapping|pair|swap|assignment|target)(?:s|map|list)?(?:ids?|identifiers?|index|indexes|indices|numbers?|positions?)?$/
-/** Names that say how something is named, but not what. */
+/** Names that say how something is identified, but not what it is. */
 const neutralName = /^(?:ids?|identifiers?|index|indexes|indices|numbers?|positions?|urls?|uris?|image|imageurl)$/
 
 /** Whether a property is about a face or a reference: by its own name, else by that of the object that holds it. */
-export function subjectOf({ trail }: Asked): 'face' | 'reference' | null {
+export function subjectOf({ trail }: ToolProperty): 'face' | 'reference' | null {
   for (const name of trail.toReversed().map(plainName)) {
     if (referenceName.test(name)) return 'reference'
     if (faceName.test(name)) return 'face'
@@ -32,34 +32,34 @@ export function subjectOf({ trail }: Asked): 'face' | 'reference' | null {
 }
 
 /** Writes a face as a property takes it: its identifier, or its index. Null if the property takes neither. */
-export function faceWriter(asked: Asked): Write | null {
-  const types = typesOf(asked.schema)
-  const name = plainName(asked.trail.at(-1))
+export function faceWriter(property: ToolProperty): Write | null {
+  const types = typesOf(property.schema)
+  const name = plainName(property.trail.at(-1))
   if (types.includes('string') || types.length === 0) {
-    if (takesUrl(asked)) return null
-    return saysPosition(name) ? (pairing) => String(indexOf(pairing, firstIndexOf(asked))) : ({ face }) => face.id
+    if (takesUrl(property)) return null
+    return saysPosition(name) ? (pairing) => String(indexOf(pairing, firstIndexOf(property))) : ({ face }) => face.id
   }
   if (!types.includes('integer') && !types.includes('number')) return null
   const isId = /(?:ids?|identifiers?)$/.test(name)
-  return (pairing) => (isId && /^\d{1,15}$/.test(pairing.face.id) ? Number(pairing.face.id) : indexOf(pairing, firstIndexOf(asked)))
+  return (pairing) => (isId && /^\d{1,15}$/.test(pairing.face.id) ? Number(pairing.face.id) : indexOf(pairing, firstIndexOf(property)))
 }
 
 /** Writes a reference as a property takes it: its URL, its identifier, or its index. Null if the property takes none that is known. */
-export function referenceWriter(asked: Asked, references: readonly KnownReference[]): Write | null {
-  const types = typesOf(asked.schema)
-  const name = plainName(asked.trail.at(-1))
-  const first = firstIndexOf(asked)
+export function referenceWriter(property: ToolProperty, references: readonly KnownReference[]): Write | null {
+  const types = typesOf(property.schema)
+  const name = plainName(property.trail.at(-1))
+  const first = firstIndexOf(property)
   if (types.includes('integer') || types.includes('number')) return ({ reference }) => reference + first
   if (!types.includes('string') && types.length > 0) return null
   if (saysPosition(name)) return ({ reference }) => String(reference + first)
   const isKnown = (what: keyof KnownReference): boolean => references.length > 0 && references.every((known) => known[what] !== null)
-  if (takesUrl(asked)) return isKnown('url') ? ({ reference }) => references[reference]?.url : null
+  if (takesUrl(property)) return isKnown('url') ? ({ reference }) => references[reference]?.url : null
   if (isKnown('id')) return ({ reference }) => references[reference]?.id
   // An identifier that the service has not shown cannot be made up.
   return !/(?:ids?|identifiers?|key)$/.test(name) && isKnown('url') ? ({ reference }) => references[reference]?.url : null
 }
 
-function takesUrl({ trail, schema }: Asked): boolean {
+function takesUrl({ trail, schema }: ToolProperty): boolean {
   if (typeof schema.format === 'string') return /^(?:uri|url|iri)/.test(schema.format)
   return /url|uri|link|address|href|image|photo|picture/.test(plainName(trail.at(-1)))
 }
@@ -68,8 +68,8 @@ function saysPosition(name: string): boolean {
   return /index|indexes|indices|number|position|ordinal/.test(name)
 }
 
-/** What the first one is counted as: by the description, then by the least value, then by the name. 0 if nothing tells. */
-function firstIndexOf({ trail, schema }: Asked): 0 | 1 {
+/** The index of the first one: by the description, then the least value, then the name. 0 if none of them says. */
+function firstIndexOf({ trail, schema }: ToolProperty): 0 | 1 {
   const words = `${schema.title ?? ''}. ${schema.description ?? ''}`
   if (countsFrom('1|one').test(words)) return 1
   if (countsFrom('0|zero|nought').test(words)) return 0

@@ -1,6 +1,6 @@
 import { propertyOf, typesOf } from '../../../shared/fields/schema-reading.ts'
 import type { JsonSchema } from '../../../shared/json-schema.ts'
-import type { ArgumentPlan, Arguments, Asked, Part } from '../../../shared/tool-arguments.ts'
+import type { ArgumentPlan, Arguments, ToolProperty, Part } from '../../../shared/tool-arguments.ts'
 import { isObjectWithProperties, planArguments, plainName } from '../../../shared/tool-arguments.ts'
 
 type Estimate = { readonly capability: string; readonly model: string | null; readonly body: Arguments }
@@ -30,23 +30,23 @@ export function estimateArguments(schema: JsonSchema, estimate: Estimate): Argum
 function planEstimate(schema: JsonSchema, estimate: Estimate): ArgumentPlan<null> {
   const plan = planArguments<null>(
     schema,
-    (asked) => subjectPart(asked, estimate) ?? bodyPart(asked, estimate) ?? fieldPart(asked, estimate)
+    (property) => subjectPart(property, estimate) ?? bodyPart(property, estimate) ?? fieldPart(property, estimate)
   )
   if (plan.concepts.has('subject')) return plan
-  return planArguments<null>(schema, (asked) => {
-    const holdsOthers = asked.trail.length === 1 && isObjectWithProperties(asked.schema)
-    return subjectPart(asked, estimate) ?? (holdsOthers ? null : bodyPart(asked, estimate)) ?? fieldPart(asked, estimate)
+  return planArguments<null>(schema, (property) => {
+    const holdsOthers = property.trail.length === 1 && isObjectWithProperties(property.schema)
+    return subjectPart(property, estimate) ?? (holdsOthers ? null : bodyPart(property, estimate)) ?? fieldPart(property, estimate)
   })
 }
 
-function subjectPart({ trail }: Asked, { capability, model }: Estimate): Part<null> | null {
+function subjectPart({ trail }: ToolProperty, { capability, model }: Estimate): Part<null> | null {
   const name = plainName(trail.at(-1))
   if (modelName.test(name)) return { concepts: ['subject', 'model'], write: () => model ?? capability }
   return capabilityName.test(name) ? { concepts: ['subject', 'capability'], write: () => capability } : null
 }
 
 /** The fields of the submission: all of them, as JSON if text is asked for, or those that the schema names if it allows no others. */
-function bodyPart({ trail, schema }: Asked, { body }: Estimate): Part<null> | null {
+function bodyPart({ trail, schema }: ToolProperty, { body }: Estimate): Part<null> | null {
   if (!bodyName.test(plainName(trail.at(-1)))) return null
   if (typesOf(schema).includes('string')) return { concepts: ['body'], write: () => JSON.stringify(body) }
   const allowed =
@@ -55,7 +55,7 @@ function bodyPart({ trail, schema }: Asked, { body }: Estimate): Part<null> | nu
 }
 
 /** A tool may take the fields of the submission beside the capability. */
-function fieldPart({ trail }: Asked, { body }: Estimate): Part<null> | null {
+function fieldPart({ trail }: ToolProperty, { body }: Estimate): Part<null> | null {
   const name = trail.at(-1) ?? ''
   return Object.hasOwn(body, name) ? { concepts: [`field ${name}`], write: () => body[name] } : null
 }

@@ -24,8 +24,8 @@ const sessionUnknownCode = -32_001
 /**
  * What the protocol library fetches with: our own HTTP client, so that proxy, certificates and the classing of failures are those of every
  * other call. Throws `McpFault`s. The key goes to the one origin and nowhere else.
- * A redirect is followed by the handshake only, and later messages go where it led: a message that has an effect leaves once.
- * Nothing is listened to unasked and no stream is resumed: a GET is answered here, as by a server that offers no stream.
+ * A redirect is followed by the handshake only, and later messages go where it led, so that none of them is sent twice.
+ * The library would open or resume streams with GET. It gets the answer of a server that offers none.
  */
 export function createMcpFetch(wire: McpWire): (address: string | URL, init?: RequestInit) => Promise<Response> {
   /** Where the last handshake was answered. */

@@ -14,7 +14,7 @@ export type McpConnectionOptions = {
   readonly clock: Clock
   /** How long to leave the service alone after so many failures in a row, in milliseconds. */
   readonly pauseInMs: (failures: number) => number
-  /** What was learned in the session may be out of date. */
+  /** Tells that what the session has shown may be out of date. */
   readonly onSessionEnd: () => void
 }
 
@@ -22,7 +22,7 @@ export type McpCall = {
   readonly step: Step
   readonly method: 'tools/list' | 'tools/call'
   readonly params: { readonly [name: string]: unknown }
-  /** Whether a session that the server has forgotten lets it be sent again: only for what changes nothing. */
+  /** Sent again in a new session if the server has forgotten this one. Only for calls that change nothing. */
   readonly mayRepeat: boolean
   readonly signal: AbortSignal | undefined
 }
@@ -119,7 +119,7 @@ export function openConnection(options: McpConnectionOptions): McpConnection {
     pause = { until: clock.now() + Math.max(options.pauseInMs(failures), fault.retryAfterInMs ?? 0), fault }
   }
 
-  /** `isOfEndpoint`: an answer to the call would have left the session as it is; after this the session can't be relied on. */
+  /** `isOfEndpoint`: the fault is not about the call alone, so the session can't be relied on. */
   function judge(
     error: unknown,
     step: Step,
@@ -131,7 +131,7 @@ export function openConnection(options: McpConnectionOptions): McpConnection {
     const isUnknown = error instanceof McpFault && error.isSessionUnknown
     const isForgotten = session.isNumbered() && (isUnknown || (told.httpStatus === 404 && told.errorType === null))
     if (isForgotten) {
-      // A 404 in no protocol's words may come from anything on the way, before or after the work.
+      // Any other 404 may come from a proxy, before or after the work was done.
       return { fault: isUnknown ? told : { ...told, kind: 'lost', message: 'session-forgotten' }, isForgotten, isOfEndpoint: true }
     }
     return { fault: told, isForgotten, isOfEndpoint: !isAnswerToCall(told) }
@@ -170,7 +170,7 @@ function within<T>(clock: Clock, limitInMs: number, given: AbortSignal | undefin
   })
 }
 
-/** Whether a fault says something of the call alone: the protocol's or a tool's own refusal, or an error type about a task. */
+/** Whether a fault is about the call alone: a refusal of the protocol or of the tool, or an HTTP error with a type of the service. */
 function isAnswerToCall({ kind, httpStatus, errorType }: Fault): boolean {
   if (kind !== 'refusal') return false
   return httpStatus === null || (errorType !== null && [400, 404, 409, 410, 422].includes(httpStatus))

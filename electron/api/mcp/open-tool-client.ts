@@ -28,7 +28,7 @@ export type ToolClientOptions = {
 
 const mostPagesOfTools = 20
 
-/** Tools that change nothing, and so may be called again by themselves. Every other call leaves once. */
+/** Tools that change nothing. A call of any other tool is sent once. */
 const readingTool = /^(?:get_task_result|get_recent_tasks|list_\w+|estimate_\w+)$/
 
 /**

@@ -1,14 +1,11 @@
 import { typesOf } from '../../../shared/fields/schema-reading.ts'
 import type { JsonSchema } from '../../../shared/json-schema.ts'
 import type { Arguments } from '../../../shared/tool-arguments.ts'
-import { planTaskArguments, taskIdPart } from '../../../shared/tool-arguments.ts'
-
-/** The name that the spec uses (section 2.1), for a tool whose schema names nothing. */
-const usualArguments = (taskId: string): Arguments => ({ taskId })
+import { planArguments, planTaskArguments, taskIdPart } from '../../../shared/tool-arguments.ts'
 
 /**
- * The arguments of `get_task_result`, as its own schema asks for them; the spec shows none (section 4). What nobody knows is left out:
- * asking changes nothing, and the service says what it misses.
+ * The arguments of `get_task_result`, as its own schema asks for them; the spec shows none (section 4). A required value that is not
+ * known is left out: the call changes nothing, and the service says what it misses.
  */
 export function taskResultArguments(schema: JsonSchema, task: { readonly taskId: string; readonly capability: string | null }): Arguments {
   const known = { ...task, idempotencyKey: null }
@@ -17,15 +14,16 @@ export function taskResultArguments(schema: JsonSchema, task: { readonly taskId:
   // The only text that the tool requires has to be the identifier, whatever it is called.
   const [only, ...others] = plan.missing
   if (only !== undefined && others.length === 0) {
-    const guess = planTaskArguments<null>(schema, known, (asked) =>
-      taskIdPart(asked, ({ trail }) => typesOf(asked.schema).includes('string') && trail.join() === only.join(), task.taskId)
+    const guess = planTaskArguments<null>(schema, known, (property) =>
+      taskIdPart(property, ({ trail }) => typesOf(property.schema).includes('string') && trail.join() === only.join(), task.taskId)
     )
     if (guess.concepts.has('task')) return guess.write(null)
   }
-  return schema.additionalProperties === false ? plan.write(null) : { ...plan.write(null), ...usualArguments(task.taskId) }
+  // `taskId` is the spec's own name (section 2.1).
+  return schema.additionalProperties === false ? plan.write(null) : { ...plan.write(null), taskId: task.taskId }
 }
 
 /** The arguments of a tool that lists things: only what its schema requires and gives a value for. */
 export function listArguments(schema: JsonSchema): Arguments {
-  return planTaskArguments<null>(schema, { taskId: '', capability: null, idempotencyKey: null }, () => null).write(null)
+  return planArguments<null>(schema, () => null).write(null)
 }

@@ -324,6 +324,19 @@ describe('an endpoint that fails', () => {
     expect(await faultOf(ask(client))).toMatchObject({ kind: 'unreadable' })
   })
 
+  it('by listing its tools without end is listened to for 120 seconds', async () => {
+    let pages = 0
+    const slow = await serve((response, message) => {
+      if (shakesHands(response, message)) return
+      pages += 1
+      opened.clock.pass(50_000)
+      json(response, { jsonrpc: '2.0', id: message.id, result: { tools: [{ name: `tool-${pages}` }], nextCursor: `${pages}` } })
+    })
+    const opened = open(slow.origin)
+    const answer = await opened.client.tools({})
+    expect(answer.ok && answer.value.map(({ name }) => name)).toEqual(['tool-1', 'tool-2', 'tool-3'])
+  })
+
   it('is not asked for anybody who has gone, and a call that is given up settles at once', async () => {
     const { client, service } = await openPractice()
     const gone = new AbortController()

@@ -138,6 +138,16 @@ describe('the arguments of a question about a task', () => {
     expect(taskResultArguments({ type: 'object', properties: {}, additionalProperties: false }, task)).toEqual({})
   })
 
+  it('are planned in bounded work for a schema that is made to hold up its reader', () => {
+    const bomb = (depth: number): JsonSchema => ({
+      type: 'object',
+      properties: depth === 0 ? {} : Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, bomb(depth - 1)])),
+      oneOf: Array.from({ length: 20 }, (_, place) => open({ [`v${place}`]: text }))
+    })
+    const [tool] = readToolList({ tools: [{ name: 'get_task_result', inputSchema: bomb(4) }] }).tools
+    expect(taskResultArguments(tool?.inputSchema ?? {}, task)).toMatchObject({ taskId: '42' })
+  })
+
   it('are as few as possible for a list', () => {
     const limit = { type: 'integer', default: 20 }
     expect(listArguments(closed({ limit, category: text }, []))).toEqual({})

@@ -1,114 +1,135 @@
 import type { FacePick, FaceWay, FoundFace } from '../../shared/faces.ts'
+import { misfitsOf } from '../../shared/fields/schema-misfits.ts'
+import { isRecord, typesOf } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
+import type { Arguments, ToolProperty, KnownTask, Part } from '../../shared/tool-arguments.ts'
+import { isObjectWithProperties, planArguments, planTaskArguments } from '../../shared/tool-arguments.ts'
+import type { KnownReference, Pairing } from './face-values.ts'
+import { faceWriter, referenceWriter, subjectOf } from './face-values.ts'
 
-type Arguments = { readonly [name: string]: unknown }
-/** Writes the faces of a choice as the tool wants them. */
-type Writer = (picks: readonly FacePick[], faceOf: (id: string) => FoundFace) => unknown
+/** What is known of the task, and what its choice is made from. */
+export type KnownChoice = KnownTask & { readonly faces: readonly FoundFace[]; readonly references: readonly KnownReference[] }
 
 /**
- * How `select_faces` takes a choice, read from its own input schema (behaviour section 3, Faces): the property for the task id is filled,
- * and the one that takes the faces is found by its name and shape: ids, indexes, or pairs of face and reference. Null `write`: a property
- * that has to be there is not understood, so the schema is shown as a form.
+ * How `select_faces` takes a choice, read from its own input schema (behaviour section 3, Faces): ids, indexes, pairs of face and
+ * reference, parallel lists, or a map from face to reference. If no face is known, or a required property is not understood, the way is
+ * a form.
  */
 export type FaceArguments = {
   readonly way: FaceWay
-  /** The arguments of the call; only where the way is `faces`. */
-  readonly write: ((picks: readonly FacePick[], faces: readonly FoundFace[]) => Arguments) | null
+  /** What is known without a choice; may be only a part of an object that a person completes. */
+  readonly known: Arguments
+  /** The arguments of the call; null if the way is a form. */
+  readonly write: ((picks: readonly FacePick[]) => Arguments) | null
 }
 
-export function faceArguments(schema: JsonSchema, taskId: string, idempotencyKey: string): FaceArguments {
-  const properties = Object.entries(schema.properties ?? {})
-  const known: { [name: string]: unknown } = {}
-  let found: { readonly name: string; readonly writer: Writer; readonly many: boolean; readonly pairs: boolean } | null = null
-  for (const [name, property] of properties) {
-    if (isTaskId(name)) known[name] = taskId
-    else if (isKey(name)) known[name] = idempotencyKey
-    else {
-      const writer = writerOf(name, property)
-      if (writer !== null && (found === null || (writer.pairs && !found.pairs))) found = { name, ...writer }
-    }
+/** Its concepts: `face`, `reference`, `pair` if it holds both together, and `single` if it takes one only. */
+type FacePart = Part<readonly Pairing[]>
+type References = readonly KnownReference[]
+
+/**
+ * How a schema may take a choice, best first: faces and references together, in properties side by side, or faces alone. An optional
+ * property of another style is left out.
+ */
+const styles = ['pairs', 'parallel', 'faces'] as const
+type Style = (typeof styles)[number]
+
+export function faceArguments(schema: JsonSchema, choice: KnownChoice): FaceArguments {
+  const withoutChoice = planTaskArguments<null>(schema, choice, () => null)
+  const known = withoutChoice.write(null)
+  for (const style of styles) {
+    const { concepts, missing, write } = planTaskArguments<readonly Pairing[]>(schema, choice, (property) =>
+      partFor(property, style, choice.references)
+    )
+    const [many, pairs] = [!concepts.has('single'), concepts.has('reference')]
+    if (missing.length > 0 || !concepts.has('face') || !hasStyle(style, concepts)) continue
+    // Which reference a face gets would not be sent.
+    if (!pairs && choice.references.length > 1 && mentionsReference(schema)) continue
+    const writePicks = (picks: readonly FacePick[]): Arguments => write(picks.map((pick) => pairingOf(pick, choice)))
+    if (samplesOf(choice, many).some((picks) => misfitsOf(writePicks(picks), schema).length === 0))
+      return { way: { kind: 'faces', many, pairs }, known, write: writePicks }
   }
-  const isUnderstood = (name: string): boolean =>
-    name in known || name === found?.name || (schema.properties?.[name]?.default ?? schema.properties?.[name]?.const) !== undefined
-  if (found === null || !(schema.required ?? []).every(isUnderstood)) return { way: { kind: 'form', schema, known }, write: null }
-  const { name, writer, many, pairs } = found
-  return {
-    way: { kind: 'faces', many, pairs },
-    write: (picks, faces) => {
-      const faceOf = (id: string): FoundFace => {
-        const face = faces.find((one) => one.id === id)
-        if (face === undefined) throw new Error(`There is no face ${id}.`)
-        return face
-      }
-      return { ...known, [name]: writer(picks, faceOf) }
-    }
-  }
+  const incomplete = new Set(withoutChoice.missing.map(([name]) => name))
+  const complete = Object.fromEntries(Object.entries(known).filter(([name]) => !incomplete.has(name)))
+  return { way: { kind: 'form', schema, known: complete }, known, write: null }
 }
 
-function isTaskId(name: string): boolean {
-  return /^task_?id$/i.test(name)
+function pairingOf({ faceId, reference }: FacePick, { faces, references }: KnownChoice): Pairing {
+  const face = faces.find(({ id }) => id === faceId)
+  if (face === undefined) throw new Error(`There is no face ${faceId}.`)
+  return { face, reference, faces, references }
 }
 
-function isKey(name: string): boolean {
-  return /^idempotency_?key$/i.test(name)
+function hasStyle(style: Style, concepts: ReadonlySet<string>): boolean {
+  return style === 'faces' || concepts.has(style === 'pairs' ? 'pair' : 'reference')
 }
 
-function writerOf(name: string, property: JsonSchema): { readonly writer: Writer; readonly many: boolean; readonly pairs: boolean } | null {
-  if (!/face|select|mapping|pair|choice/i.test(name) || /reference/i.test(name)) return null
-  if (isOf(property, 'array')) {
-    const items = property.items ?? {}
-    const many = property.maxItems !== 1
-    const pair = isOf(items, 'object') || items.properties !== undefined ? pairWriter(items) : null
-    if (pair !== null)
-      return { many, pairs: pair.pairs, writer: (picks, faceOf) => picks.map((pick) => pair.write(pick, faceOf(pick.faceId))) }
-    const one = faceWriter(name, items)
-    return one === null ? null : { many, pairs: false, writer: (picks, faceOf) => picks.map(({ faceId }) => one(faceOf(faceId))) }
-  }
-  const one = faceWriter(name, property)
-  if (one === null) return null
-  return {
-    many: false,
-    pairs: false,
-    writer: ([pick], faceOf) => (pick === undefined ? null : one(faceOf(pick.faceId)))
-  }
+/** Whether the tool has a place for references, even if it is optional and Kiln can't fill it. */
+function mentionsReference(schema: JsonSchema): boolean {
+  const plan = planArguments<null>(schema, (property) => {
+    if (isObjectWithProperties(property.schema) || isObjectWithProperties(property.schema.items ?? {})) return null
+    return { concepts: subjectOf(property) === 'reference' ? ['reference'] : [], write: () => null }
+  })
+  return plan.concepts.has('reference')
 }
 
-/** A face by its id where text is wanted, by its index where a number is. */
-function faceWriter(name: string, schema: JsonSchema): ((face: FoundFace) => unknown) | null {
-  if (isOf(schema, 'integer') || isOf(schema, 'number')) {
-    const startsAtOne = /number/i.test(name)
-    return (face) => (startsAtOne ? face.number : (face.index ?? face.number - 1))
-  }
-  return isOf(schema, 'string') ? (face) => face.id : null
+/** Choices that show whether what is written fits the schema: of one face, or of all if it takes several. */
+function samplesOf({ faces }: KnownChoice, many: boolean): readonly (readonly FacePick[])[] {
+  const all = faces.map(({ id }) => ({ faceId: id, reference: 0 }))
+  return faces.length === 0 ? [] : [all.slice(0, 1), ...(many ? [all] : [])]
 }
 
-/** An object that names a face, and perhaps the reference it gets; null when it wants more than that. */
-function pairWriter(items: JsonSchema): { readonly pairs: boolean; readonly write: (pick: FacePick, face: FoundFace) => unknown } | null {
-  const entries = Object.entries(items.properties ?? {})
-  const isReference = (name: string): boolean => /reference|source|replacement/i.test(name)
-  const face = entries.find(
-    ([name, schema]) => !isReference(name) && /face|^id$|index|number/i.test(name) && faceWriter(name, schema) !== null
-  )
-  const reference = entries.find(([name]) => isReference(name))
-  if (face === undefined) return null
-  const names = [face[0], reference?.[0]]
-  if (!(items.required ?? []).every((name) => names.includes(name))) return null
-  const writeFace = faceWriter(...face)
-  return {
-    pairs: reference !== undefined,
-    write: (pick, found) => ({
-      [face[0]]: writeFace?.(found),
-      ...(reference === undefined ? {} : { [reference[0]]: referenceOf(reference, pick) })
-    })
-  }
+function partFor(property: ToolProperty, style: Style, references: References): FacePart | null {
+  const part = listPart(property, style, references) ?? mapPart(property, references) ?? singlePart(property, references)
+  if (part === null || property.isRequired) return part
+  const isPair = part.concepts.includes('pair')
+  if (style === 'pairs') return isPair ? part : null
+  return isPair || (style === 'faces' && part.concepts.includes('reference')) ? null : part
 }
 
-/** References count from nought where the schema lets them, from one otherwise. */
-function referenceOf([name, schema]: readonly [string, JsonSchema], pick: FacePick): unknown {
-  const place = schema.minimum === 1 || /number/i.test(name) ? pick.reference + 1 : pick.reference
-  return isOf(schema, 'string') ? String(place) : place
+/** A list of faces, of references, or of objects that name both. */
+function listPart(property: ToolProperty, style: Style, references: References): FacePart | null {
+  const { schema, trail } = property
+  if (!typesOf(schema).includes('array') || !isRecord(schema.items)) return null
+  const item = itemPart({ trail, schema: schema.items, isRequired: true }, references)
+  if (item === null) return null
+  const isPair = item.concepts.includes('face') && item.concepts.includes('reference')
+  const concepts = [...item.concepts, ...(isPair ? ['pair'] : []), ...(schema.maxItems === 1 ? ['single'] : [])]
+  // Beside pairs, a list of references is the list that the pairs choose from.
+  if (style === 'pairs' && !item.concepts.includes('face'))
+    return { concepts: item.concepts, write: ([first]) => references.map((_, reference) => first && item.write({ ...first, reference })) }
+  return { concepts, write: (pairings) => pairings.map(item.write) }
 }
 
-function isOf({ type }: JsonSchema, wanted: string): boolean {
-  return Array.isArray(type) ? type.includes(wanted) : type === wanted
+function itemPart(property: ToolProperty, references: References): Part<Pairing> | null {
+  if (!isObjectWithProperties(property.schema)) return scalarPart(property, references)
+  const plan = planArguments<Pairing>(property.schema, (inner) => scalarPart(inner, references), property.trail)
+  return plan.missing.length > 0 || plan.concepts.size === 0 ? null : { concepts: [...plan.concepts], write: plan.write }
+}
+
+function scalarPart(property: ToolProperty, references: References): Part<Pairing> | null {
+  const subject = subjectOf(property)
+  const write = subject === 'face' ? faceWriter(property) : subject === 'reference' ? referenceWriter(property, references) : null
+  return subject === null || write === null ? null : { concepts: [subject], write }
+}
+
+/** One face, or one reference. */
+function singlePart(property: ToolProperty, references: References): FacePart | null {
+  const part = scalarPart(property, references)
+  return part === null ? null : { concepts: [...part.concepts, 'single'], write: ([first]) => first && part.write(first) }
+}
+
+/** An object with the faces as its names and their references as its values. */
+function mapPart(property: ToolProperty, references: References): FacePart | null {
+  const { schema, trail } = property
+  const values = schema.additionalProperties
+  if (subjectOf(property) === null || isObjectWithProperties(schema) || !isRecord(values)) return null
+  const description = `${schema.description ?? ''} ${values.description ?? ''}`
+  const value = itemPart({ trail: [...trail, 'reference'], schema: { ...values, description }, isRequired: true }, references)
+  const names = isRecord(schema['propertyNames']) ? schema['propertyNames'] : {}
+  const nameOf = faceWriter({ trail: [...trail, 'face'], schema: { ...names, type: 'string' }, isRequired: true })
+  if (value === null || nameOf === null || value.concepts.includes('face')) return null
+  const write: FacePart['write'] = (pairings) =>
+    Object.fromEntries(pairings.map((pairing) => [String(nameOf(pairing)), value.write(pairing)]))
+  return { concepts: ['face', 'reference', 'pair'], write }
 }

@@ -47,17 +47,26 @@ export type ToolAnswer = { readonly structured: unknown; readonly content: reado
 
 /**
  * The MCP side of one connection. Opened when it is first asked, and opened again after a failure, but not at once: until then every call
- * fails with what went wrong last. Every call settles; none throws.
+ * fails with what went wrong last. Every call settles within the tool timeout; none throws. Only calls that change nothing are repeated.
  */
 export type ToolClient = {
   readonly tools: (call: { signal?: AbortSignal }) => Promise<Answer<readonly Tool[]>>
-  /** `step`: what a fault of it is called. A tool error is a refusal. */
+  /** Sent once. `step`: what a fault of it is called. A tool error is a refusal. */
   readonly callTool: (call: {
     readonly tool: string
     readonly arguments: { readonly [name: string]: unknown }
     readonly step: Step
     readonly signal?: AbortSignal
   }) => Promise<Answer<ToolAnswer>>
+  /** `get_task_result` as it answers, with arguments by its own schema. `capability`: null if it is not known. */
+  readonly taskResult: (call: {
+    readonly taskId: string
+    readonly capability: string | null
+    readonly step: Step
+    readonly signal?: AbortSignal
+  }) => Promise<Answer<ToolAnswer>>
+  /** `get_task_result` read like a REST query, for a task whose capability is not known. */
+  readonly queryTask: (call: { taskId: string; signal?: AbortSignal }) => Promise<Answer<Queried>>
   /** What a submission of this body would cost; null: the service does not know either. Spends nothing. */
   readonly estimateCredits: (call: {
     readonly capability: string

@@ -2,7 +2,7 @@ import type { Category } from '../../shared/capability.ts'
 import { isRecord, propertiesOf } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema, Medium } from '../../shared/json-schema.ts'
 import { firstOf, idInPath, priceIn, readCategory, readFieldName, readId, readMedium, readText, unlessTooDeep } from './capability-words.ts'
-import { plainBodySchema } from './plain-schema.ts'
+import { plainBodySchema } from '../../shared/fields/plain-schema.ts'
 
 /** What a catalog says of one capability; null where it is silent. */
 export type CatalogEntry = {

@@ -2,7 +2,7 @@ import type { Category } from '../../shared/capability.ts'
 import { isRecord, propertiesOf } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema, Medium } from '../../shared/json-schema.ts'
 import { firstOf, idInPath, priceIn, readCategory, readFieldName, readId, readMedium, readText, unlessTooDeep } from './capability-words.ts'
-import { dereferenced, plainBodySchema, plainSchema } from './plain-schema.ts'
+import { dereferenced, plainBodySchema, plainSchema } from '../../shared/fields/plain-schema.ts'
 
 /** What an OpenAPI document says of one capability; null where it is silent. */
 export type ContractEntry = {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { FaceBox, FaceChoiceInput, FacePick, FacesToChoose, FaceWay, FoundFace } from '../../shared/faces.ts'
 import { newFault, type Fault } from '../../shared/fault.ts'
 import { isSameJson } from '../../shared/fields/schema-misfits.ts'
+import { isRecord } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import { PlainProblem } from '../../shared/problem.ts'
@@ -12,8 +13,8 @@ import { say } from '../../shared/words/say.ts'
 import type { HttpClient } from '../api/http-client.ts'
 import type { Answer, ToolClient } from '../core/ports.ts'
 import type { TaskRecord } from '../core/task-record.ts'
-import type { FaceArguments } from '../core/face-arguments.ts'
-import type { SentReference } from './face-references.ts'
+import type { FaceArguments, KnownChoice } from '../core/face-arguments.ts'
+import { knownReferences, type SentReference } from './face-references.ts'
 import { fetchPicture, type Picture } from './fetch-picture.ts'
 import type { PictureSource, ReadFace, ReadFaces } from './read-faces.ts'
 import { readFaces } from './read-faces.ts'
@@ -27,7 +28,7 @@ export type FaceDeskParts = {
   readonly referencesOf: (record: TaskRecord) => readonly SentReference[]
   readonly recordOf: (id: string) => TaskRecord | undefined
   /** How the tool takes a choice: `core/face-arguments.ts`. */
-  readonly argumentsFor: (schema: JsonSchema, taskId: string, idempotencyKey: string) => FaceArguments
+  readonly argumentsFor: (schema: JsonSchema, choice: KnownChoice) => FaceArguments
   /** The words for a fault. */
   readonly problemOf: (fault: Fault) => PlainProblem
   /** Resolves when the faces may be asked for once more, after so many tries in vain; null: not by itself. */
@@ -75,6 +76,7 @@ const keptSchema = z.object({
     })
   ),
   previews: z.array(z.string()),
+  references: z.array(z.object({ id: z.string(), url: z.string().nullable() })).default([]),
   most: z.number().nullable(),
   types: z.record(z.string(), z.string())
 })
@@ -109,12 +111,10 @@ export function createFaceDesk(parts: FaceDeskParts): FaceDesk {
   ): Promise<Answer<{ readonly schema: JsonSchema | null; readonly faces: ReadFaces }>> {
     const tools = parts.toolsOf(record.connectionId)
     if (tools === null) throw new PlainProblem(say('No account is open for this task.'), { advice: say('Connect it, then choose.') })
-    const [listed, answer] = await Promise.all([
-      tools.tools({}),
-      tools.callTool({ tool: 'get_task_result', arguments: { taskId }, step: 'select-faces' })
-    ])
-    if (!listed.ok) return listed
+    const answer = await tools.taskResult({ taskId, capability: record.capability, step: 'select-faces' })
     if (!answer.ok) return answer
+    const listed = await tools.tools({})
+    if (!listed.ok) return listed
     const schema = listed.value.find(({ name }) => name === tool)?.inputSchema ?? null
     return { ...answer, value: { schema, faces: readFaces(answer.value) } }
   }
@@ -186,7 +186,7 @@ export function createFaceDesk(parts: FaceDeskParts): FaceDesk {
         }))
       }))
     )
-    const kept: Kept = { version: 1, schema, faces, previews, types, most: read.most }
+    const kept: Kept = { version: 1, schema, faces, previews, references: [...read.references], types, most: read.most }
     const draft = `${fileOf(id)}.${randomUUID()}.part`
     await writeFile(draft, JSON.stringify(kept))
     await rename(draft, fileOf(id))
@@ -204,7 +204,7 @@ export function createFaceDesk(parts: FaceDeskParts): FaceDesk {
   return {
     show: async (record) => {
       const kept = await lookOrRecall(record)
-      const way = wayOf(kept, parts.argumentsFor(kept.schema, record.taskId ?? '', '').way)
+      const way = wayOf(kept, argumentsOf(record, kept, '').way)
       const faces = kept.faces.map(({ picture, ...face }): FoundFace => ({
         ...face,
         pictureUrl: picture === null ? null : mediaPaths.face(`${record.id}.${picture}`)
@@ -218,9 +218,7 @@ export function createFaceDesk(parts: FaceDeskParts): FaceDesk {
           name,
           pictureUrl: path === null ? null : mediaPaths.face(`${record.id}.reference-${index}`)
         })),
-        // Without a face to name there is nothing to click on: the tool's own form is shown.
-        way:
-          faces.length === 0 && way.kind === 'faces' ? { kind: 'form', schema: kept.schema, known: { taskId: record.taskId ?? '' } } : way,
+        way,
         lastPicks: lastPicks(record, kept)
       }
     },
@@ -239,7 +237,7 @@ export function createFaceDesk(parts: FaceDeskParts): FaceDesk {
       const { taskId } = record
       const kept = (await recall(record.id)) ?? (await lookOrRecall(record))
       if (taskId === null) throw new PlainProblem(say('This task does not wait for faces.'))
-      const text = textOf(record, kept, taskId, choice)
+      const text = textOf(record, kept, choice)
       const send = async (): Promise<Answer<unknown>> => {
         const tools = parts.toolsOf(record.connectionId)
         const given = JSON.parse(text) as { readonly [name: string]: unknown }
@@ -278,17 +276,23 @@ export function createFaceDesk(parts: FaceDeskParts): FaceDesk {
       )
   }
 
-  function textOf(record: TaskRecord, kept: Kept, taskId: string, choice: FaceChoiceInput): string {
-    const { write, way: ownWay } = parts.argumentsFor(kept.schema, taskId, randomUUID())
+  function argumentsOf(record: TaskRecord, kept: Kept, idempotencyKey: string): FaceArguments {
+    const { taskId, capability, values, body } = record
+    const faces = kept.faces.map(({ picture: _kept, ...face }) => ({ ...face, pictureUrl: null }))
+    const references = knownReferences(values, body, kept.references)
+    return parts.argumentsFor(kept.schema, { taskId: taskId ?? '', capability, idempotencyKey, faces, references })
+  }
+
+  function textOf(record: TaskRecord, kept: Kept, choice: FaceChoiceInput): string {
+    const { write, known, way: ownWay } = argumentsOf(record, kept, randomUUID())
     const way = wayOf(kept, ownWay)
-    if (choice.kind === 'form') return JSON.stringify({ ...(way.kind === 'form' ? way.known : { taskId }), ...choice.values })
+    if (choice.kind === 'form') return JSON.stringify(completed(known, choice.values))
     if (write === null || way.kind === 'form') throw new PlainProblem(say('This choice has to be written in the form.'))
-    const known = new Set(kept.faces.map(({ id }) => id))
-    if (choice.picks.some(({ faceId }) => !known.has(faceId)))
+    const faceIds = new Set(kept.faces.map(({ id }) => id))
+    if (choice.picks.some(({ faceId }) => !faceIds.has(faceId)))
       throw new PlainProblem(say('The faces have changed.'), { advice: say('Look at them again, then choose.') })
     if (!way.many && choice.picks.length > 1) throw new PlainProblem(say('Only one face can change here.'), { advice: say('Choose one.') })
-    const faces = kept.faces.map(({ picture: _kept, ...face }) => ({ ...face, pictureUrl: null }))
-    const text = JSON.stringify(write(choice.picks, faces))
+    const text = JSON.stringify(write(choice.picks))
     // The very same choice goes out as the very same text, its key too.
     const before = record.choice
     return before !== null && before.fate === 'not-taken' && isSameJson(withoutKey(before.arguments), withoutKey(text))
@@ -296,23 +300,21 @@ export function createFaceDesk(parts: FaceDeskParts): FaceDesk {
       : text
   }
 
-  /** What was chosen before, read from the text that did not arrive. */
+  /** What was chosen before, read from the text that did not arrive: the picks that are written as that very text. */
   function lastPicks(record: TaskRecord, kept: Kept): readonly FacePick[] {
     if (record.choice === null || record.choice.fate === 'taken') return []
-    const wanted = withoutKey(record.choice.arguments)
-    const faces = kept.faces.map(({ picture: _kept, ...face }) => ({ ...face, pictureUrl: null }))
-    const { write } = parts.argumentsFor(kept.schema, record.taskId ?? '', '')
-    const references = Math.max(1, parts.referencesOf(record).length)
+    const { write } = argumentsOf(record, kept, '')
     if (write === null) return []
-    // What each face alone would be written as stands in the text, or does not.
-    const all = JSON.stringify(wanted)
-    return faces.flatMap(({ id }) => {
-      for (let reference = 0; reference < references; reference += 1) {
-        const alone = Object.values(write([{ faceId: id, reference }], faces)).find(Array.isArray) as readonly unknown[] | undefined
-        if (alone?.[0] !== undefined && all.includes(JSON.stringify(alone[0]))) return [{ faceId: id, reference }]
-      }
-      return []
-    })
+    const wanted = withoutKey(record.choice.arguments)
+    const written = (picks: readonly FacePick[]): unknown => withoutKey(JSON.stringify(write(picks)))
+    const places = Math.max(1, parts.referencesOf(record).length)
+    const picks: FacePick[] = []
+    for (const { id } of kept.faces) {
+      const choices = Array.from({ length: places }, (_, reference): FacePick => ({ faceId: id, reference }))
+      const chosen = choices.find((pick) => isBeginningOf(written([...picks, pick]), wanted))
+      if (chosen !== undefined) picks.push(chosen)
+    }
+    return picks.length > 0 && isSameJson(written(picks), wanted) ? picks : []
   }
 }
 
@@ -322,8 +324,21 @@ function wayOf({ most }: Kept, way: FaceWay): FaceWay {
 }
 
 function withoutKey(text: string): unknown {
-  const given = JSON.parse(text) as { readonly [name: string]: unknown }
-  return Object.fromEntries(Object.entries(given).filter(([name]) => !/idempotency/i.test(name)))
+  return JSON.parse(text, (name, value: unknown) => (/idempotency/i.test(name) ? undefined : value))
+}
+
+/** What a person filled in, in place of what is known or inside it. */
+function completed(known: unknown, given: unknown): unknown {
+  if (!isRecord(known) || !isRecord(given)) return given === undefined ? known : given
+  const names = new Set([...Object.keys(known), ...Object.keys(given)])
+  return Object.fromEntries([...names].map((name) => [name, completed(known[name], given[name])]))
+}
+
+/** Whether JSON can become `whole` by adding items to the ends of its lists and names to its objects. */
+function isBeginningOf(part: unknown, whole: unknown): boolean {
+  if (Array.isArray(part)) return Array.isArray(whole) && part.every((item, place) => isSameJson(item, whole[place]))
+  if (!isRecord(part)) return isSameJson(part, whole)
+  return isRecord(whole) && Object.entries(part).every(([name, inner]) => isBeginningOf(inner, whole[name]))
 }
 
 /** Which preview shows a face; where there is only one, that one. */

@@ -1,6 +1,9 @@
 import { basename } from 'node:path'
+import type { KnownReference } from '../core/face-values.ts'
 import type { Value, Values } from '../../shared/values.ts'
+import { say } from '../../shared/words/say.ts'
 import { isFileReference, isItemReference } from '../../shared/values.ts'
+import type { ShownReference } from './read-faces.ts'
 
 /** A face that a task was sent with, in the order in which it stands in the form. `path`: its file on this computer, if it has one. */
 export type SentReference = { readonly index: number; readonly letter: string; readonly name: string; readonly path: string | null }
@@ -12,20 +15,52 @@ export type SentReference = { readonly index: number; readonly letter: string; r
  * @param pathOfItem the file of a library item, or null when it is gone
  */
 export function referencesOf(values: Values, pathOfItem: (item: string) => string | null): readonly SentReference[] {
-  const found: { readonly name: string; readonly path: string | null }[] = []
+  return referencesIn(values).map(({ value }, index) => {
+    const path = isFileReference(value) ? value.file : isItemReference(value) ? pathOfItem(value.item) : null
+    const name = typeof value === 'string' ? nameOfAddress(value) : path === null ? say('Deleted result') : basename(path)
+    return { index, letter: letterOf(index), name, path }
+  })
+}
+
+/**
+ * The reference faces as the service knows them. `body`: the text of the submission, where each file has its URL. Null where it is unknown.
+ *
+ * @param shown the references that the service shows beside the faces
+ */
+export function knownReferences(values: Values, body: string | null, shown: readonly ShownReference[]): readonly KnownReference[] {
+  const sent = referencesIn(parsedObject(body))
+  const own = referencesIn(values)
+  return own.map(({ field }, index) => {
+    const place = own.slice(0, index).filter((before) => before.field === field).length
+    const ofField = sent.filter((reference) => reference.field === field)
+    // A field that the body has more or less often than the form tells nothing about which is which.
+    const isSame = ofField.length === own.filter((reference) => reference.field === field).length
+    const address = isSame ? ofField[place]?.value : undefined
+    const url = typeof address === 'string' ? address : null
+    const found =
+      shown.find((reference) => url !== null && reference.url === url) ?? (shown.length === own.length ? shown[index] : undefined)
+    return { url, id: found?.id ?? null }
+  })
+}
+
+function parsedObject(text: string | null): Values {
+  const value: unknown = text === null ? null : JSON.parse(text)
+  return typeof value === 'object' && value !== null ? (value as Values) : {}
+}
+
+type ReferenceValue = { readonly field: string; readonly value: Value }
+
+function referencesIn(values: Values): readonly ReferenceValue[] {
+  const found: ReferenceValue[] = []
   const walk = (value: Value, field: string): void => {
-    if (isFileReference(value)) return add(field, value.file)
-    if (isItemReference(value)) return add(field, pathOfItem(value.item))
-    if (typeof value === 'string') {
-      if (isReferenceField(field) && /^https?:\/\//.test(value)) found.push({ name: nameOfAddress(value), path: null })
+    const isAddress = typeof value === 'string' && /^https?:\/\//.test(value)
+    if (isAddress || isFileReference(value) || isItemReference(value)) {
+      if (isReferenceField(field)) found.push({ field, value })
     } else if (Array.isArray(value)) for (const item of value as readonly Value[]) walk(item, field)
     else if (typeof value === 'object' && value !== null) for (const [name, inner] of Object.entries(value)) walk(inner, name)
   }
-  const add = (field: string, path: string | null): void => {
-    if (isReferenceField(field)) found.push({ name: path === null ? 'a result that is gone' : basename(path), path })
-  }
   for (const [name, value] of Object.entries(values)) walk(value, name)
-  return found.map((reference, index) => ({ ...reference, index, letter: letterOf(index) }))
+  return found
 }
 
 function isReferenceField(name: string): boolean {

@@ -18,8 +18,16 @@ export type ReadFace = {
   readonly moments: readonly (Omit<FaceMoment, 'box'> & { readonly box: RawBox | null })[]
 }
 
+/** A reference face that the service names, with the URL that it came from if it shows that. */
+export type ShownReference = { readonly id: string; readonly url: string | null }
+
 /** `most`: how many faces may be chosen; null: not told. */
-export type ReadFaces = { readonly faces: readonly ReadFace[]; readonly previews: readonly PictureSource[]; readonly most: number | null }
+export type ReadFaces = {
+  readonly faces: readonly ReadFace[]
+  readonly previews: readonly PictureSource[]
+  readonly references: readonly ShownReference[]
+  readonly most: number | null
+}
 
 type Json = { readonly [name: string]: unknown }
 
@@ -32,7 +40,29 @@ export function readFaces(answer: { readonly structured: unknown; readonly conte
   const list = faceListIn(answer.structured, 0)
   const blocks = answer.content.flatMap((block) => pictureOfBlock(block) ?? [])
   const previews = blocks.length > 0 ? blocks : addressesIn(answer.structured)
-  return { faces: list.map(readFace), previews, most: mostIn(answer.structured, 0) }
+  const references = referenceListIn(answer.structured, 0).map(readReference)
+  return { faces: list.map(readFace), previews, references, most: mostIn(answer.structured, 0) }
+}
+
+/** The list under a name that says references, if each of them has an identifier. */
+function referenceListIn(value: unknown, depth: number): readonly Json[] {
+  if (!isRecord(value) || depth > deepest) return []
+  for (const [name, inner] of Object.entries(value)) {
+    const isList =
+      Array.isArray(inner) && inner.length > 0 && rank(name) === 2 && inner.every((one) => isRecord(one) && referenceId(one) !== null)
+    const found = isList ? (inner as readonly Json[]) : referenceListIn(inner, depth + 1)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+function referenceId(reference: Json): string | null {
+  return textOf(reference, ['referenceId', 'reference_id', 'referenceFaceId', 'reference_face_id', 'faceId', 'face_id', 'id'])
+}
+
+function readReference(reference: Json): ShownReference {
+  const url = Object.values(reference).find(isAddress)
+  return { id: referenceId(reference) ?? '', url: url ?? null }
 }
 
 function mostIn(value: unknown, depth: number): number | null {

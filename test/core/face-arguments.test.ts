@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { faceArguments } from '../../electron/core/face-arguments.ts'
+import { faceArguments, type KnownChoice } from '../../electron/core/face-arguments.ts'
 import type { FacePick, FoundFace } from '../../shared/faces.ts'
+import { plainSchema } from '../../shared/fields/plain-schema.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 
 const face = (id: string, number: number): FoundFace => ({
@@ -14,8 +15,8 @@ const face = (id: string, number: number): FoundFace => ({
 })
 const faces = [face('f-a', 1), face('f-b', 2), face('f-c', 3)]
 const picks: readonly FacePick[] = [
-  { faceId: 'f-c', reference: 0 },
-  { faceId: 'f-a', reference: 1 }
+  { faceId: 'f-c', reference: 1 },
+  { faceId: 'f-a', reference: 0 }
 ]
 const text: JsonSchema = { type: 'string' }
 const whole: JsonSchema = { type: 'integer' }
@@ -23,7 +24,12 @@ const whole: JsonSchema = { type: 'integer' }
 function schemaOf(properties: { readonly [name: string]: JsonSchema }, required: readonly string[] = []): JsonSchema {
   return { type: 'object', properties: { taskId: text, ...properties }, required: ['taskId', ...required] }
 }
-const read = (schema: JsonSchema) => faceArguments(schema, 'T1', 'key-1')
+const references = [
+  { url: 'https://files.example/ref-a.png', id: null },
+  { url: 'https://files.example/ref-b.png', id: null }
+]
+const choice = { taskId: 'T1', capability: 'face-swap', idempotencyKey: 'key-1', faces, references }
+const read = (schema: JsonSchema, known: Partial<KnownChoice> = {}) => faceArguments(plainSchema(schema, schema), { ...choice, ...known })
 
 describe('the arguments of a choice of faces', () => {
   it.each<[string, JsonSchema, object, unknown]>([
@@ -41,8 +47,8 @@ describe('the arguments of a choice of faces', () => {
       { many: true, pairs: true },
       {
         selections: [
-          { faceId: 'f-c', referenceIndex: 0 },
-          { faceId: 'f-a', referenceIndex: 1 }
+          { faceId: 'f-c', referenceIndex: 1 },
+          { faceId: 'f-a', referenceIndex: 0 }
         ]
       }
     ],
@@ -57,8 +63,8 @@ describe('the arguments of a choice of faces', () => {
       { many: true, pairs: true },
       {
         mappings: [
-          { faceIndex: 2, sourceIndex: 1 },
-          { faceIndex: 0, sourceIndex: 2 }
+          { faceIndex: 2, sourceIndex: 2 },
+          { faceIndex: 0, sourceIndex: 1 }
         ]
       }
     ],
@@ -73,12 +79,172 @@ describe('the arguments of a choice of faces', () => {
   ] as never)('are %s where the tool wants those', (_what, properties, way, expected) => {
     const { way: found, write } = read(schemaOf(properties as never))
     expect(found).toEqual({ kind: 'faces', ...way })
-    expect(write?.(picks, faces)).toEqual({ taskId: 'T1', ...(expected as object) })
+    expect(write?.(picks)).toEqual({ taskId: 'T1', ...(expected as object) })
+  })
+
+  const [urlA, urlB] = references.map(({ url }) => url)
+  const uri: JsonSchema = { type: 'string', format: 'uri' }
+  const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
+  const closed = (properties: { readonly [name: string]: JsonSchema }): JsonSchema => ({
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false
+  })
+
+  it.each<[string, JsonSchema, object, unknown]>([
+    [
+      'the task under another name',
+      closed({ task_id: text, face_ids: list(text) }),
+      { many: true, pairs: false },
+      { task_id: 'T1', face_ids: ['f-c', 'f-a'] }
+    ],
+    [
+      'references by their URL',
+      closed({ taskId: text, selections: list(closed({ faceId: text, referenceUrl: uri })) }),
+      { many: true, pairs: true },
+      {
+        taskId: 'T1',
+        selections: [
+          { faceId: 'f-c', referenceUrl: urlB },
+          { faceId: 'f-a', referenceUrl: urlA }
+        ]
+      }
+    ],
+    [
+      'references by a URL that only the name tells',
+      closed({ taskId: text, swaps: list(closed({ face_index: whole, source_image: text })) }),
+      { many: true, pairs: true },
+      {
+        taskId: 'T1',
+        swaps: [
+          { face_index: 2, source_image: urlB },
+          { face_index: 0, source_image: urlA }
+        ]
+      }
+    ],
+    [
+      'references that count from one, as the description says',
+      closed({ taskId: text, pairs: list(closed({ faceId: text, reference: { type: 'integer', description: 'One-based reference.' } })) }),
+      { many: true, pairs: true },
+      {
+        taskId: 'T1',
+        pairs: [
+          { faceId: 'f-c', reference: 2 },
+          { faceId: 'f-a', reference: 1 }
+        ]
+      }
+    ],
+    [
+      'faces that count from one, as the least value says',
+      closed({ taskId: text, faceIndexes: list({ type: 'integer', minimum: 1 }) }),
+      { many: true, pairs: false },
+      { taskId: 'T1', faceIndexes: [3, 1] }
+    ],
+    [
+      'parallel lists',
+      closed({ taskId: text, faceIds: list(text), referenceNumbers: list(whole) }),
+      { many: true, pairs: true },
+      { taskId: 'T1', faceIds: ['f-c', 'f-a'], referenceNumbers: [2, 1] }
+    ],
+    [
+      'parallel lists inside an object',
+      closed({ input: closed({ id: text, faces: list(text), references: list(uri) }) }),
+      { many: true, pairs: true },
+      { input: { id: 'T1', faces: ['f-c', 'f-a'], references: [urlB, urlA] } }
+    ],
+    [
+      'a map from face to index',
+      closed({ taskId: text, faceMapping: { type: 'object', additionalProperties: { type: 'integer', minimum: 1 } } }),
+      { many: true, pairs: true },
+      { taskId: 'T1', faceMapping: { 'f-c': 2, 'f-a': 1 } }
+    ],
+    [
+      'a map from face to object',
+      closed({ taskId: text, faces: { type: 'object', additionalProperties: closed({ url: uri }) } }),
+      { many: true, pairs: true },
+      { taskId: 'T1', faces: { 'f-c': { url: urlB }, 'f-a': { url: urlA } } }
+    ],
+    [
+      'objects in pairs',
+      closed({ taskId: text, selections: list(closed({ face: closed({ id: text }), reference: closed({ imageUrl: uri }) })) }),
+      { many: true, pairs: true },
+      {
+        taskId: 'T1',
+        selections: [
+          { face: { id: 'f-c' }, reference: { imageUrl: urlB } },
+          { face: { id: 'f-a' }, reference: { imageUrl: urlA } }
+        ]
+      }
+    ],
+    [
+      'pairs beside the list of all references',
+      closed({ taskId: text, references: list(uri), selections: list(closed({ faceId: text, referenceIndex: whole })) }),
+      { many: true, pairs: true },
+      {
+        taskId: 'T1',
+        references: [urlA, urlB],
+        selections: [
+          { faceId: 'f-c', referenceIndex: 1 },
+          { faceId: 'f-a', referenceIndex: 0 }
+        ]
+      }
+    ],
+    [
+      'one face and its reference',
+      closed({ taskId: text, faceId: text, referenceFaceImageUrl: uri }),
+      { many: false, pairs: true },
+      { taskId: 'T1', faceId: 'f-c', referenceFaceImageUrl: urlB }
+    ],
+    [
+      'parts that are referred to, in one of several forms',
+      {
+        oneOf: [closed({ mask: text }), { allOf: [{ $ref: '#/$defs/Choice' }] }],
+        $defs: {
+          Choice: closed({ taskId: { anyOf: [text, { type: 'null' }] }, faces: list({ $ref: '#/$defs/Face' }) }),
+          Face: closed({ id: text })
+        }
+      },
+      { many: true, pairs: false },
+      { taskId: 'T1', faces: [{ id: 'f-c' }, { id: 'f-a' }] }
+    ],
+    [
+      'a mode that has one value',
+      closed({ taskId: text, faceIds: list(text), mode: { enum: ['replace'] }, capability: text }),
+      { many: true, pairs: false },
+      { taskId: 'T1', faceIds: ['f-c', 'f-a'], mode: 'replace', capability: 'face-swap' }
+    ]
+  ])('hold %s where the whole schema asks for that', (_what, schema, way, expected) => {
+    const { way: found, write } = read(schema)
+    expect(found).toEqual({ kind: 'faces', ...way })
+    expect(write?.(picks)).toEqual(expected)
+  })
+
+  it('name references by the identifiers that the service shows', () => {
+    const schema = closed({ taskId: text, selections: list(closed({ faceId: text, referenceId: text })) })
+    const shown = references.map((reference, place) => ({ ...reference, id: `ref-${place}` }))
+    expect(read(schema, { references: shown }).write?.(picks)).toMatchObject({
+      selections: [{ referenceId: 'ref-1' }, { referenceId: 'ref-0' }]
+    })
+    expect(read(schema).way.kind).toBe('form')
+  })
+
+  it('are a form where a reference has to be chosen and only its optional place is known', () => {
+    const items = { type: 'object', properties: { faceId: text, referenceId: text }, required: ['faceId'] }
+    const schema = closed({ taskId: text, selections: list(items) })
+    expect(read(schema).way.kind).toBe('form')
+    expect(read(schema, { references: references.slice(1) }).way).toMatchObject({ kind: 'faces', pairs: false })
+  })
+
+  it('keep an index of the service that begins at one', () => {
+    const fromOne = faces.map((one) => ({ ...one, index: one.number }))
+    const schema = closed({ taskId: text, faceIndexes: list({ type: 'integer', minimum: 1 }) })
+    expect(read(schema, { faces: fromOne }).write?.(picks)).toMatchObject({ faceIndexes: [3, 1] })
   })
 
   it('hold the key where the tool has a place for one', () => {
     const { write } = read(schemaOf({ faceIds: { type: 'array', items: text }, idempotencyKey: text }, ['idempotencyKey']))
-    expect(write?.(picks, faces)).toMatchObject({ idempotencyKey: 'key-1' })
+    expect(write?.(picks)).toMatchObject({ idempotencyKey: 'key-1' })
   })
 
   it('take pairs before bare ids, when the tool has both', () => {
@@ -96,9 +262,12 @@ describe('the arguments of a choice of faces', () => {
         ['faces']
       )
     ],
+    ['a reference whose URL is not known', closed({ taskId: text, faceId: text, donorUrl: uri })],
+    ['a URL of the face', closed({ taskId: text, faceImageUrl: uri })],
+    ['faces from a list that has not the ones that were found', closed({ taskId: text, faceIds: list({ enum: ['left', 'right'] }) })],
     ['nothing at all', {}]
   ])('are a form where the tool has %s', (_what, schema) => {
-    expect(read(schema)).toMatchObject({ way: { kind: 'form' }, write: null })
+    expect(read(schema, { references: [{ url: null, id: null }] })).toMatchObject({ way: { kind: 'form' }, write: null })
   })
 
   it('leave alone what has a default', () => {
@@ -108,5 +277,18 @@ describe('the arguments of a choice of faces', () => {
 
   it('are filled in, in a form, as far as they are known', () => {
     expect(read(schemaOf({ answer: text }, ['answer'])).way).toMatchObject({ known: { taskId: 'T1' } })
+  })
+
+  it('leave an object to the form that Kiln can fill only in part, and keep that part', () => {
+    const { way, known } = read(closed({ request: closed({ task_id: text, answer: text }) }))
+    expect([way, known]).toMatchObject([{ kind: 'form', known: {} }, { request: { task_id: 'T1' } }])
+    expect(way.kind === 'form' && Object.keys(way.known)).toEqual([])
+  })
+
+  it('are a form while no face is known', () => {
+    expect(read(schemaOf({ faceIds: list(text) }), { faces: [] })).toMatchObject({
+      way: { kind: 'form', known: { taskId: 'T1' } },
+      write: null
+    })
   })
 })

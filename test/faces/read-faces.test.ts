@@ -46,6 +46,18 @@ describe('faces in an answer', () => {
   })
 })
 
+describe('references in an answer', () => {
+  it('are read with their identifiers and addresses', () => {
+    const url = 'https://files.example/a.png'
+    const references = [{ referenceId: 'r1', url }, { id: 'r2' }]
+    expect(read({ selection: { references, faces: [{ id: 'a', box }] } }).references).toEqual([
+      { id: 'r1', url },
+      { id: 'r2', url: null }
+    ])
+    expect(read({ selection: { references: 2, faces: [{ id: 'a', box }] } }).references).toEqual([])
+  })
+})
+
 describe('previews in an answer', () => {
   const address = 'https://cdn.example/preview.png'
 

@@ -42,6 +42,13 @@ export const guards: readonly Guard[] = [
     tests: ['test/core/choice-of-faces.test.ts', 'test/stories/faces.test.ts']
   },
   {
+    name: 'a tool call that has an effect is not repeated in a new session',
+    file: 'electron/api/mcp/open-connection.ts',
+    code: `if (!mayTryAgain || !call.mayRepeat) return`,
+    broken: `if (!mayTryAgain) return`,
+    tests: ['test/api/mcp/call-once.test.ts']
+  },
+  {
     name: 'an unknown outcome that forbids sending again is not sent again',
     file: 'electron/core/task-machine.ts',
     code: `if (state.mayResend) return sendOnceMore(record, state.looks, context)`,

@@ -1,36 +1,61 @@
+import { propertyOf, typesOf } from '../../../shared/fields/schema-reading.ts'
 import type { JsonSchema } from '../../../shared/json-schema.ts'
-import { isRequiredIn, propertiesOf, typesOf } from '../../../shared/fields/schema-reading.ts'
+import type { ArgumentPlan, Arguments, ToolProperty, Part } from '../../../shared/tool-arguments.ts'
+import { isObjectWithProperties, planArguments, plainName } from '../../../shared/tool-arguments.ts'
 
-type Body = { readonly [name: string]: unknown }
+type Estimate = { readonly capability: string; readonly model: string | null; readonly body: Arguments }
 
-const modelName = /^(?:model|models?_?(?:id|name|slug)|modelIdentifier)$/i
-const capabilityName = /^(?:capability|capability_?(?:id|name|slug)|tool|slug|id|name|endpoint)$/i
-const bodyName = /^(?:parameters?|params|inputs?|values?|arguments?|args|options|body|payload|request|submission|settings)$/i
+const modelName = /^(?:model|models?(?:id|name|slug)|modelidentifier)$/
+const capabilityName = /^(?:capability|capability(?:id|name|slug)|tool|slug|id|name|endpoint)$/
+const bodyName = /^(?:parameters?|params|inputs?|values?|arguments?|args|options|body|payload|request|submission|settings)$/
 
 /** Whether the tool wants the name of a model, which `list_models` knows. */
 export function asksForModel(schema: JsonSchema): boolean {
-  return propertiesOf(schema).some(([name]) => modelName.test(name))
+  return planEstimate(schema, { capability: '', model: null, body: {} }).concepts.has('model')
 }
 
 /**
  * The arguments of `estimate_model_credits`, as the tool's own schema asks for them; the spec shows none (section 4). Null: the schema
  * asks for something that nobody here can fill, and so nothing is sent.
  */
-export function estimateArguments(
-  schema: JsonSchema,
-  wish: { readonly capability: string; readonly model: string | null; readonly body: Body }
-): Body | null {
-  const filled: { [name: string]: unknown } = {}
-  const properties = propertiesOf(schema)
-  for (const [name, property] of properties) {
-    if (modelName.test(name)) filled[name] = wish.model ?? wish.capability
-    else if (bodyName.test(name)) filled[name] = typesOf(property).includes('string') ? JSON.stringify(wish.body) : wish.body
-    else if (capabilityName.test(name)) filled[name] = wish.capability
-    // A tool that takes the fields of the submission beside the capability.
-    else if (Object.hasOwn(wish.body, name)) filled[name] = wish.body[name]
-    else if (isRequiredIn(schema, name) && property.default === undefined) return null
-  }
-  if (properties.length === 0) return { capability: wish.capability, parameters: wish.body }
-  const isAddressed = Object.keys(filled).some((name) => modelName.test(name) || capabilityName.test(name))
-  return isAddressed ? filled : null
+export function estimateArguments(schema: JsonSchema, estimate: Estimate): Arguments | null {
+  const { capability, body } = estimate
+  const isOpen = !isObjectWithProperties(schema) && schema.additionalProperties !== false
+  if (isOpen) return { capability, parameters: body }
+  const plan = planEstimate(schema, estimate)
+  return plan.missing.length === 0 && plan.concepts.has('subject') ? plan.write(null) : null
+}
+
+/** An object named like the fields of a submission is taken for them, unless model or capability can only be inside it. */
+function planEstimate(schema: JsonSchema, estimate: Estimate): ArgumentPlan<null> {
+  const plan = planArguments<null>(
+    schema,
+    (property) => subjectPart(property, estimate) ?? bodyPart(property, estimate) ?? fieldPart(property, estimate)
+  )
+  if (plan.concepts.has('subject')) return plan
+  return planArguments<null>(schema, (property) => {
+    const holdsOthers = property.trail.length === 1 && isObjectWithProperties(property.schema)
+    return subjectPart(property, estimate) ?? (holdsOthers ? null : bodyPart(property, estimate)) ?? fieldPart(property, estimate)
+  })
+}
+
+function subjectPart({ trail }: ToolProperty, { capability, model }: Estimate): Part<null> | null {
+  const name = plainName(trail.at(-1))
+  if (modelName.test(name)) return { concepts: ['subject', 'model'], write: () => model ?? capability }
+  return capabilityName.test(name) ? { concepts: ['subject', 'capability'], write: () => capability } : null
+}
+
+/** The fields of the submission: all of them, as JSON if text is asked for, or those that the schema names if it allows no others. */
+function bodyPart({ trail, schema }: ToolProperty, { body }: Estimate): Part<null> | null {
+  if (!bodyName.test(plainName(trail.at(-1)))) return null
+  if (typesOf(schema).includes('string')) return { concepts: ['body'], write: () => JSON.stringify(body) }
+  const allowed =
+    schema.additionalProperties === false ? Object.entries(body).filter(([name]) => propertyOf(schema, name) !== undefined) : null
+  return { concepts: ['body'], write: () => (allowed === null ? body : Object.fromEntries(allowed)) }
+}
+
+/** A tool may take the fields of the submission beside the capability. */
+function fieldPart({ trail }: ToolProperty, { body }: Estimate): Part<null> | null {
+  const name = trail.at(-1) ?? ''
+  return Object.hasOwn(body, name) ? { concepts: [`field ${name}`], write: () => body[name] } : null
 }

@@ -4,13 +4,18 @@ import { newFault } from '../../../shared/fault.ts'
 import { errorCode } from '../error-code.ts'
 import { isRecord } from '../json-fields.ts'
 
-/** A fault on its way through the protocol library, which knows only errors. */
+/**
+ * A fault on its way through the protocol library, which knows only errors. `isSessionUnknown`: the server says, in the protocol's own
+ * words, that it does not know the session, and so has not read the message.
+ */
 export class McpFault extends Error {
   override readonly name = 'McpFault'
   readonly fault: Fault
-  constructor(fault: Fault) {
+  readonly isSessionUnknown: boolean
+  constructor(fault: Fault, isSessionUnknown = false) {
     super(fault.kind)
     this.fault = fault
+    this.isSessionUnknown = isSessionUnknown
   }
 }
 
@@ -19,6 +24,14 @@ export const brokenOffCode = -32_099
 const longestMessage = 2_000
 /** Torn, no request, no such method, wrong parameters. */
 const refusalCodes: ReadonlySet<number> = new Set([-32_700, -32_600, -32_601, -32_602])
+
+/** The shortest wait that an answer may ask for; shorter ones would repeat a call without pause. */
+const shortestWaitInMs = 1_000
+
+/** `retryAfterMs` or `Retry-After` of an answer, at least a second; null if it names none. */
+export function atLeastASecond(waitInMs: number | null): number | null {
+  return waitInMs === null ? null : Math.max(shortestWaitInMs, waitInMs)
+}
 
 /** Whatever the protocol library threw, as a fault. Its own words are dropped: they may hold anything. */
 export function faultOf(error: unknown, step: Step): Fault {

@@ -2,7 +2,7 @@ import { newFault } from '../../../shared/fault.ts'
 import type { AnswerHead, HttpCall, HttpClient, TextAnswer } from '../http-client.ts'
 import { headerOf, maxTextBytes } from '../http-client.ts'
 import { requestIdOf } from '../answer-headers.ts'
-import { isRecord } from '../json-fields.ts'
+import { isRecord, type JsonRecord } from '../json-fields.ts'
 import { refusalFromBody } from '../refusal.ts'
 import { brokenOffCode, McpFault } from './mcp-fault.ts'
 
@@ -18,18 +18,26 @@ export type McpWire = {
 /** Nobody waits for an answer to a goodbye. */
 const goodbyeTimeoutInMs = 1_000
 
+/** JSON-RPC code of a session that the server does not know, in an answer with HTTP status 404, or 400 of some servers. */
+const sessionUnknownCode = -32_001
+
 /**
  * What the protocol library fetches with: our own HTTP client, so that proxy, certificates and the classing of failures are those of every
- * other call. Throws `McpFault`s. The key goes to the one origin and nowhere else; a redirect is answered as it came.
- * Nothing is ever listened to unasked: the stream that the library would open for that is answered here, as by a server that has none.
+ * other call. Throws `McpFault`s. The key goes to the one origin and nowhere else.
+ * A redirect is followed by the handshake only, and later messages go where it led, so that none of them is sent twice.
+ * The library would open or resume streams with GET. It gets the answer of a server that offers none.
  */
 export function createMcpFetch(wire: McpWire): (address: string | URL, init?: RequestInit) => Promise<Response> {
+  /** Where the last handshake was answered. */
+  let endpoint: URL | null = null
   return async (address, init = {}) => {
-    const url = new URL(address)
-    if (url.origin !== wire.origin) throw new McpFault(newFault('mcp', 'local', { localReason: 'unexpected', message: 'another-origin' }))
     const method = init.method ?? 'GET'
     if (method !== 'POST' && method !== 'DELETE') return new Response(null, { status: 405 })
     const body = typeof init.body === 'string' ? init.body : null
+    const message = messageIn(body)
+    const isHandshake = message?.['method'] === 'initialize'
+    const url = isHandshake || endpoint === null ? new URL(address) : endpoint
+    if (url.origin !== wire.origin) throw new McpFault(newFault('mcp', 'local', { localReason: 'unexpected', message: 'another-origin' }))
     const call: HttpCall = {
       step: 'mcp',
       method,
@@ -41,7 +49,12 @@ export function createMcpFetch(wire: McpWire): (address: string | URL, init?: Re
       ...(body === null ? {} : { body }),
       ...(init.signal === null || init.signal === undefined ? {} : { signal: init.signal })
     }
-    return method === 'POST' ? exchange(wire.http, call, messageIdIn(body)) : goodbye(wire.http, call)
+    if (method === 'DELETE') return goodbye(wire.http, call)
+    const response = await exchange(wire.http, call, message?.['id'])
+    if (isHandshake && response.ok) endpoint = url
+    // Without a location the library has nowhere to send it again.
+    else if (!isHandshake) response.headers.delete('location')
+    return response
   }
 }
 
@@ -62,7 +75,7 @@ function exchange(http: HttpClient, call: HttpCall, messageId: unknown): Promise
       return stream.take
     })
     void ended.then((end) => {
-      if (events !== null) events.end(end.ok)
+      if (events !== null) events.end()
       else if (end.ok) answerWith(end.answer).then(resolve, reject)
       else reject(new McpFault(end.fault))
     })
@@ -72,7 +85,10 @@ function exchange(http: HttpClient, call: HttpCall, messageId: unknown): Promise
 async function answerWith(answer: TextAnswer): Promise<Response> {
   const { status } = answer
   if (status >= 300 && status < 400) return new Response(null, { status, headers: headersFor(answer) })
-  if (!isSuccess(answer)) throw new McpFault(refusalFromBody('mcp', answer, parsed(answer.text)))
+  if (!isSuccess(answer)) {
+    const body = parsed(answer.text)
+    throw new McpFault(refusalFromBody('mcp', answer, body), (status === 404 || status === 400) && codeIn(body) === sessionUnknownCode)
+  }
   if (status === 202 || status === 204) return new Response(null, { status, headers: headersFor(answer) })
   if (mediaTypeOf(answer) !== 'application/json' || parsed(answer.text) === undefined) {
     const known = { httpStatus: status, requestId: requestIdOf(answer.headers), message: 'unreadable-answer' }
@@ -84,16 +100,15 @@ async function answerWith(answer: TextAnswer): Promise<Response> {
 type EventStream = {
   readonly readable: ReadableStream<Uint8Array>
   readonly take: (chunk: Buffer) => null
-  readonly end: (isWhole: boolean) => void
+  readonly end: () => void
 }
 
 /**
  * The bytes of an answer that comes as events. Where it ends without the answer to the request, or breaks off, an error answer is put at
- * its end: the library would wait for one until its time is up. A stream that may be resumed (its events are numbered) is left to end.
+ * its end: the library would wait for one until its time is up.
  */
 function openEventStream(messageId: unknown): EventStream {
   let hasEnded = false
-  let isResumable = false
   let bytes = 0
   let writer: ReadableStreamDefaultController<Uint8Array> | null = null
   const readable = new ReadableStream<Uint8Array>({
@@ -104,10 +119,10 @@ function openEventStream(messageId: unknown): EventStream {
       hasEnded = true
     }
   })
-  const end = (isWhole: boolean): void => {
+  const end = (): void => {
     if (hasEnded) return
     hasEnded = true
-    if (messageId !== undefined && !(isWhole && isResumable)) {
+    if (messageId !== undefined) {
       const message = { jsonrpc: '2.0', id: messageId, error: { code: brokenOffCode, message: 'broken off' } }
       writer?.enqueue(Buffer.from(`\n\ndata: ${JSON.stringify(message)}\n\n`))
     }
@@ -117,8 +132,7 @@ function openEventStream(messageId: unknown): EventStream {
     readable,
     take: (chunk) => {
       bytes += chunk.length
-      isResumable ||= /(^|\n)id:/.test(chunk.toString('latin1'))
-      if (bytes > maxTextBytes) end(false)
+      if (bytes > maxTextBytes) end()
       else if (!hasEnded) writer?.enqueue(chunk)
       return null
     },
@@ -145,10 +159,16 @@ function isSuccess(head: AnswerHead): boolean {
   return head.status >= 200 && head.status < 300
 }
 
-/** The id of the request that a message is; undefined for one that wants no answer. */
-function messageIdIn(body: string | null): unknown {
-  const message = body === null ? undefined : parsed(body)
-  return isRecord(message) ? message['id'] : undefined
+/** A message of ours; null for a body that is none. */
+function messageIn(body: string | null): JsonRecord | null {
+  const message = body === null ? null : parsed(body)
+  return isRecord(message) ? message : null
+}
+
+/** The code of a JSON-RPC error. */
+function codeIn(body: unknown): unknown {
+  const error = isRecord(body) ? body['error'] : null
+  return isRecord(error) ? error['code'] : null
 }
 
 function parsed(text: string): unknown {

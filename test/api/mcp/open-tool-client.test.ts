@@ -14,7 +14,7 @@ import { openToolClient } from '../../../electron/api/mcp/open-tool-client.ts'
 import type { ToolClient } from '../../../electron/core/ports.ts'
 import type { PracticeService } from '../../../electron/practice/practice-service.ts'
 import type { Fault } from '../../../shared/fault.ts'
-import { practise } from '../../practice/practice-client.ts'
+import { finish, generator, practise } from '../../practice/practice-client.ts'
 import { bodyOf, closedPort, serveHttp, serveRaw } from '../local-server.ts'
 import { createHandDrivenClock } from './hand-driven-clock.ts'
 
@@ -123,6 +123,17 @@ describe('the MCP client against the practice service', () => {
       errorType: null
     })
     expect((await ask(client)).ok).toBe(true)
+  })
+
+  it('tells how a task stands by its id alone, and where its results are', async () => {
+    const { client, service } = await openPractice()
+    const { body } = await finish(service, generator, { prompt: 'a tide', imageNum: '2' })
+    const taskId = service.tasks()[0]?.taskId ?? ''
+    const results = ((body.data ?? {})['imageUrls'] as readonly string[]).map((url) => new URL(url).pathname)
+    const answer = await client.queryTask({ taskId })
+    expect(answer).toMatchObject({ ok: true, value: { status: 'completed', failureMessage: null } })
+    expect(answer.ok && answer.value.urls.map((url) => new URL(url).pathname)).toEqual(results)
+    expect(await faultOf(client.queryTask({ taskId: 'gone' }))).toMatchObject({ step: 'query', errorType: 'TASK_NOT_FOUND' })
   })
 
   it('tells a refused key and a missing subscription as REST does', async () => {
@@ -311,6 +322,19 @@ describe('an endpoint that fails', () => {
     }
     service.faults.add({ on: 'mcp-tool', do: { kind: 'html', httpStatus: 200, workIsDone: true } })
     expect(await faultOf(ask(client))).toMatchObject({ kind: 'unreadable' })
+  })
+
+  it('by listing its tools without end is listened to for 120 seconds', async () => {
+    let pages = 0
+    const slow = await serve((response, message) => {
+      if (shakesHands(response, message)) return
+      pages += 1
+      opened.clock.pass(50_000)
+      json(response, { jsonrpc: '2.0', id: message.id, result: { tools: [{ name: `tool-${pages}` }], nextCursor: `${pages}` } })
+    })
+    const opened = open(slow.origin)
+    const answer = await opened.client.tools({})
+    expect(answer.ok && answer.value.map(({ name }) => name)).toEqual(['tool-1', 'tool-2', 'tool-3'])
   })
 
   it('is not asked for anybody who has gone, and a call that is given up settles at once', async () => {

@@ -1,7 +1,7 @@
-import { choiceIn } from '../../shared/fields/schema-choice.ts'
-import { isSameJson, misfitsOf } from '../../shared/fields/schema-misfits.ts'
-import { isRecord, listedValues, propertiesOf, propertyOf, typesOf } from '../../shared/fields/schema-reading.ts'
-import type { JsonSchema } from '../../shared/json-schema.ts'
+import { choiceIn } from './schema-choice.ts'
+import { isSameJson, misfitsOf } from './schema-misfits.ts'
+import { isRecord, listedValues, propertiesOf, propertyOf, typesOf } from './schema-reading.ts'
+import type { JsonSchema } from '../json-schema.ts'
 
 /** How many schemas one capability may come to when its references are written out; a document that folds back on itself ends here. */
 const mostSchemas = 20_000
@@ -237,7 +237,7 @@ const greaterWins = new Set(['minLength', 'minimum', 'exclusiveMinimum', 'minIte
 const lesserWins = new Set(['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'])
 
 /** Both at once: the stricter limit, the fields of both, and for every other word that of `over`. */
-function merged(under: JsonSchema, over: JsonSchema): JsonSchema {
+export function merged(under: JsonSchema, over: JsonSchema): JsonSchema {
   if (Object.keys(over).length === 0) return under
   if (Object.keys(under).length === 0) return over
   const result: { [word: string]: unknown } = { ...under }

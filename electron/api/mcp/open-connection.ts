@@ -1,0 +1,182 @@
+import type { Fault, Step } from '../../../shared/fault.ts'
+import { newFault } from '../../../shared/fault.ts'
+import type { Answer, Clock } from '../../core/ports.ts'
+import { withoutKey } from '../without-key.ts'
+import type { createMcpFetch } from './mcp-fetch.ts'
+import { atLeastASecond, faultOf, McpFault } from './mcp-fault.ts'
+import type { McpSession } from './open-session.ts'
+import { openSession } from './open-session.ts'
+
+export type McpConnectionOptions = {
+  readonly url: URL
+  readonly apiKey: string
+  readonly fetch: ReturnType<typeof createMcpFetch>
+  readonly clock: Clock
+  /** How long to leave the service alone after so many failures in a row, in milliseconds. */
+  readonly pauseInMs: (failures: number) => number
+  /** Tells that what the session has shown may be out of date. */
+  readonly onSessionEnd: () => void
+}
+
+export type McpCall = {
+  readonly step: Step
+  readonly method: 'tools/list' | 'tools/call'
+  readonly params: { readonly [name: string]: unknown }
+  /** Sent again in a new session if the server has forgotten this one. Only for calls that change nothing. */
+  readonly mayRepeat: boolean
+  readonly signal: AbortSignal | undefined
+}
+
+export type McpConnection = {
+  readonly ask: (call: McpCall) => Promise<Answer<unknown>>
+  /** Ends the pause after a failure. */
+  readonly wake: () => void
+  readonly close: () => Promise<void>
+}
+
+/** Spec section 4, MCP interface: typical recommended client settings. */
+export const startUpTimeoutInMs = 30_000
+export const toolTimeoutInMs = 120_000
+
+/** One session that is being opened or used. `isLeft`: it is closed when its last call has ended. */
+type Opening = { readonly session: Promise<McpSession>; readonly close: () => Promise<void>; calls: number; isLeft: boolean }
+
+/** Keeps one session with the MCP endpoint, opens it when it is first needed, and pauses after failures, longer each time. */
+export function openConnection(options: McpConnectionOptions): McpConnection {
+  const { url, apiKey, clock } = options
+  const openings = new Set<Opening>()
+  let current: Opening | null = null
+  let isClosed = false
+  let failures = 0
+  let answers = 0
+  let pause: { readonly until: number; readonly fault: Fault } | null = null
+
+  function openNow(): Opening {
+    const handshake = new AbortController()
+    let opened: McpSession | null = null
+    const session = within(
+      clock,
+      startUpTimeoutInMs,
+      handshake.signal,
+      async (signal) => (opened = await openSession(url, options.fetch, signal))
+    )
+    const close = async (): Promise<void> => (opened === null ? handshake.abort() : opened.close())
+    const opening = { session, close, calls: 0, isLeft: false }
+    openings.add(opening)
+    return opening
+  }
+
+  /** The next call opens another session; calls that are under way in this one may end. */
+  function leave(opening: Opening): void {
+    opening.isLeft = true
+    if (current !== opening) return
+    current = null
+    options.onSessionEnd()
+  }
+
+  async function closeNow(opening: Opening): Promise<void> {
+    openings.delete(opening)
+    await opening.close()
+  }
+
+  async function ask(call: McpCall): Promise<Answer<unknown>> {
+    const { step, signal } = call
+    const isUnwanted = (): boolean => isClosed || signal?.aborted === true
+    for (let isFirst = true; ; isFirst = false) {
+      if (isUnwanted()) return { ok: false, fault: newFault(step, 'not-sent', { message: 'aborted' }) }
+      if (pause !== null && clock.now() < pause.until) return { ok: false, fault: unsent(pause.fault, step) }
+      const used = (current ??= openNow())
+      const answersBefore = answers
+      let session: McpSession | null = null
+      used.calls += 1
+      try {
+        session = await used.session
+        if (isUnwanted()) return { ok: false, fault: newFault(step, 'not-sent', { message: 'aborted' }) }
+        const { request } = session
+        const value = await within(clock, toolTimeoutInMs, signal, (limit) => request(call.method, call.params, limit))
+        answers += 1
+        failures = 0
+        pause = null
+        return { ok: true, value, httpStatus: 200, requestId: null }
+      } catch (error) {
+        const { fault, isForgotten, isOfEndpoint } = judge(error, step, session)
+        const mayTryAgain = isForgotten && isFirst
+        // If others were answered meanwhile, the call has failed and not the endpoint.
+        if (used === current && !isUnwanted() && (isForgotten || (isOfEndpoint && answers === answersBefore))) {
+          if (!mayTryAgain) pauseAfter(fault)
+          leave(used)
+        }
+        if (!mayTryAgain || !call.mayRepeat) return { ok: false, fault }
+      } finally {
+        used.calls -= 1
+        if (used.isLeft && used.calls === 0) void closeNow(used)
+      }
+    }
+  }
+
+  function pauseAfter(fault: Fault): void {
+    failures += 1
+    pause = { until: clock.now() + Math.max(options.pauseInMs(failures), fault.retryAfterInMs ?? 0), fault }
+  }
+
+  /** `isOfEndpoint`: the fault is not about the call alone, so the session can't be relied on. */
+  function judge(
+    error: unknown,
+    step: Step,
+    session: McpSession | null
+  ): { readonly fault: Fault; readonly isForgotten: boolean; readonly isOfEndpoint: boolean } {
+    const read = faultOf(error, step)
+    const told = withoutKey({ ...read, retryAfterInMs: atLeastASecond(read.retryAfterInMs) }, apiKey)
+    if (session === null) return { fault: unsent(told, step), isForgotten: false, isOfEndpoint: true }
+    const isUnknown = error instanceof McpFault && error.isSessionUnknown
+    const isForgotten = session.isNumbered() && (isUnknown || (told.httpStatus === 404 && told.errorType === null))
+    if (isForgotten) {
+      // Any other 404 may come from a proxy, before or after the work was done.
+      return { fault: isUnknown ? told : { ...told, kind: 'lost', message: 'session-forgotten' }, isForgotten, isOfEndpoint: true }
+    }
+    return { fault: told, isForgotten, isOfEndpoint: !isAnswerToCall(told) }
+  }
+
+  return {
+    ask,
+    wake: () => {
+      pause = null
+    },
+    close: async () => {
+      isClosed = true
+      current = null
+      await Promise.all([...openings].map(closeNow))
+    }
+  }
+}
+
+/** Rejects when the time is up or the caller gives up. The signal then ends the work too. */
+function within<T>(clock: Clock, limitInMs: number, given: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  return new Promise((resolve, reject) => {
+    const giveUp = (message: string) => (): void => {
+      reject(new McpFault(newFault('mcp', 'lost', { message })))
+      stop.abort()
+    }
+    const stopTimer = clock.setTimer(limitInMs, giveUp('timeout'))
+    const onAbort = giveUp('aborted')
+    given?.addEventListener('abort', onAbort)
+    void work(stop.signal)
+      .then(resolve, reject)
+      .finally(() => {
+        stopTimer()
+        given?.removeEventListener('abort', onAbort)
+      })
+  })
+}
+
+/** Whether a fault is about the call alone: a refusal of the protocol or of the tool, or an HTTP error with a type of the service. */
+function isAnswerToCall({ kind, httpStatus, errorType }: Fault): boolean {
+  if (kind !== 'refusal') return false
+  return httpStatus === null || (errorType !== null && [400, 404, 409, 410, 422].includes(httpStatus))
+}
+
+/** Nothing of this call has left: the endpoint could not be opened, or is being left alone. */
+function unsent(fault: Fault, step: Step): Fault {
+  return { ...fault, step, kind: fault.kind === 'refusal' || fault.kind === 'local' ? fault.kind : 'not-sent' }
+}

@@ -1,0 +1,29 @@
+import { typesOf } from '../../../shared/fields/schema-reading.ts'
+import type { JsonSchema } from '../../../shared/json-schema.ts'
+import type { Arguments } from '../../../shared/tool-arguments.ts'
+import { planArguments, planTaskArguments, taskIdPart } from '../../../shared/tool-arguments.ts'
+
+/**
+ * The arguments of `get_task_result`, as its own schema asks for them; the spec shows none (section 4). A required value that is not
+ * known is left out: the call changes nothing, and the service says what it misses.
+ */
+export function taskResultArguments(schema: JsonSchema, task: { readonly taskId: string; readonly capability: string | null }): Arguments {
+  const known = { ...task, idempotencyKey: null }
+  const plan = planTaskArguments<null>(schema, known, () => null)
+  if (plan.concepts.has('task')) return plan.write(null)
+  // The only text that the tool requires has to be the identifier, whatever it is called.
+  const [only, ...others] = plan.missing
+  if (only !== undefined && others.length === 0) {
+    const guess = planTaskArguments<null>(schema, known, (property) =>
+      taskIdPart(property, ({ trail }) => typesOf(property.schema).includes('string') && trail.join() === only.join(), task.taskId)
+    )
+    if (guess.concepts.has('task')) return guess.write(null)
+  }
+  // `taskId` is the spec's own name (section 2.1).
+  return schema.additionalProperties === false ? plan.write(null) : { ...plan.write(null), taskId: task.taskId }
+}
+
+/** The arguments of a tool that lists things: only what its schema requires and gives a value for. */
+export function listArguments(schema: JsonSchema): Arguments {
+  return planArguments<null>(schema, () => null).write(null)
+}

@@ -1,0 +1,90 @@
+import type { FoundFace } from '../../shared/faces.ts'
+import { typesOf } from '../../shared/fields/schema-reading.ts'
+import type { ToolProperty } from '../../shared/tool-arguments.ts'
+import { plainName } from '../../shared/tool-arguments.ts'
+
+/** A reference face as the service knows it: the URL that was sent, and the identifier that the service shows for it. Null if unknown. */
+export type KnownReference = { readonly url: string | null; readonly id: string | null }
+
+/** One face, the zero-based reference that it gets, and what both are chosen from. */
+export type Pairing = {
+  readonly face: FoundFace
+  readonly reference: number
+  readonly faces: readonly FoundFace[]
+  readonly references: readonly KnownReference[]
+}
+type Write = (pairing: Pairing) => unknown
+
+const referenceName = /(?<!p)reference|source|replacement|donor|^refs?(?:$|id|index|number|url|image)/
+const faceName =
+  /^(?!max|min|num|total|count).*(?:(?<!sur|inter)face|select|selected|selection|choice|chosen|mapping|pair|swap|assignment|target)(?:s|map|list)?(?:ids?|identifiers?|index|indexes|indices|numbers?|positions?)?$/
+/** Names that say how something is identified, but not what it is. */
+const neutralName = /^(?:ids?|identifiers?|index|indexes|indices|numbers?|positions?|urls?|uris?|image|imageurl)$/
+
+/** Whether a property is about a face or a reference: by its own name, else by that of the object that holds it. */
+export function subjectOf({ trail }: ToolProperty): 'face' | 'reference' | null {
+  for (const name of trail.toReversed().map(plainName)) {
+    if (referenceName.test(name)) return 'reference'
+    if (faceName.test(name)) return 'face'
+    if (!neutralName.test(name)) return null
+  }
+  return null
+}
+
+/** Writes a face as a property takes it: its identifier, or its index. Null if the property takes neither. */
+export function faceWriter(property: ToolProperty): Write | null {
+  const types = typesOf(property.schema)
+  const name = plainName(property.trail.at(-1))
+  if (types.includes('string') || types.length === 0) {
+    if (takesUrl(property)) return null
+    return saysPosition(name) ? (pairing) => String(indexOf(pairing, firstIndexOf(property))) : ({ face }) => face.id
+  }
+  if (!types.includes('integer') && !types.includes('number')) return null
+  const isId = /(?:ids?|identifiers?)$/.test(name)
+  return (pairing) => (isId && /^\d{1,15}$/.test(pairing.face.id) ? Number(pairing.face.id) : indexOf(pairing, firstIndexOf(property)))
+}
+
+/** Writes a reference as a property takes it: its URL, its identifier, or its index. Null if the property takes none that is known. */
+export function referenceWriter(property: ToolProperty, references: readonly KnownReference[]): Write | null {
+  const types = typesOf(property.schema)
+  const name = plainName(property.trail.at(-1))
+  const first = firstIndexOf(property)
+  if (types.includes('integer') || types.includes('number')) return ({ reference }) => reference + first
+  if (!types.includes('string') && types.length > 0) return null
+  if (saysPosition(name)) return ({ reference }) => String(reference + first)
+  const isKnown = (what: keyof KnownReference): boolean => references.length > 0 && references.every((known) => known[what] !== null)
+  if (takesUrl(property)) return isKnown('url') ? ({ reference }) => references[reference]?.url : null
+  if (isKnown('id')) return ({ reference }) => references[reference]?.id
+  // An identifier that the service has not shown cannot be made up.
+  return !/(?:ids?|identifiers?|key)$/.test(name) && isKnown('url') ? ({ reference }) => references[reference]?.url : null
+}
+
+function takesUrl({ trail, schema }: ToolProperty): boolean {
+  if (typeof schema.format === 'string') return /^(?:uri|url|iri)/.test(schema.format)
+  return /url|uri|link|address|href|image|photo|picture/.test(plainName(trail.at(-1)))
+}
+
+function saysPosition(name: string): boolean {
+  return /index|indexes|indices|number|position|ordinal/.test(name)
+}
+
+/** The index of the first one: by the description, then the least value, then the name. 0 if none of them says. */
+function firstIndexOf({ trail, schema }: ToolProperty): 0 | 1 {
+  const words = `${schema.title ?? ''}. ${schema.description ?? ''}`
+  if (countsFrom('1|one').test(words)) return 1
+  if (countsFrom('0|zero|nought').test(words)) return 0
+  if (schema.minimum === 0) return 0
+  if (schema.minimum === 1 || schema['exclusiveMinimum'] === 0) return 1
+  return /number|position|ordinal/.test(plainName(trail.at(-1))) ? 1 : 0
+}
+
+/** "one-based", "1-indexed", "starts at 1", "counted from one". */
+function countsFrom(first: string): RegExp {
+  return new RegExp(`\\b(?:${first})[- ](?:based|indexed)\\b|\\b(?:start|count|number)\\w*\\s(?:at|from|with)\\s(?:${first})\\b`, 'i')
+}
+
+/** The service's own index of a face, moved by one only if the faces are counted from 0 and the tool counts from 1. */
+function indexOf({ face, faces }: Pairing, first: 0 | 1): number {
+  if (face.index === null) return face.number - 1 + first
+  return face.index + (first === 1 && faces.some(({ index }) => index === 0) ? 1 : 0)
+}

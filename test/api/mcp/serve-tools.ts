@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { onTestFinished } from 'vitest'
+import type { JsonSchema } from '../../../shared/json-schema.ts'
+import { bodyOf, serveHttp } from '../local-server.ts'
+
+type Message = {
+  readonly id?: unknown
+  readonly method?: string
+  readonly params?: { readonly name?: string; readonly arguments?: unknown }
+}
+
+/** A tool of a test's own. `run` gives the result, or answers by itself and gives undefined. */
+export type ServedTool = {
+  readonly inputSchema: JsonSchema
+  readonly run: (given: unknown, response: ServerResponse, message: Message) => unknown
+}
+
+export type ToolServer = {
+  readonly origin: string
+  /** The arguments of every call of a tool, in the order in which they came. */
+  readonly callsOf: (tool: string) => readonly unknown[]
+  /** Every request: its HTTP method and path, and the JSON-RPC method in it. */
+  readonly requests: readonly string[]
+  readonly openResponses: () => number
+  /** As a restart does. */
+  readonly forgetSessions: () => void
+}
+
+/** A hand-written MCP server with sessions: `tools` by name, with whatever schemas a test wants. Closed when the test is over. */
+export async function serveTools(
+  tools: { readonly [name: string]: ServedTool },
+  options: { readonly isNumbered?: boolean; readonly forgotten?: (response: ServerResponse) => void } = {}
+): Promise<ToolServer> {
+  const { isNumbered = true, forgotten = sessionNotFound } = options
+  const sessions = new Set<string>()
+  const calls: { readonly tool: string; readonly given: unknown }[] = []
+  const requests: string[] = []
+  let responses = 0
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+    responses += 1
+    response.on('close', () => (responses -= 1))
+    const text = (await bodyOf(request)).toString()
+    const message = (text === '' ? {} : JSON.parse(text)) as Message
+    requests.push(`${request.method} ${request.url} ${message.method ?? ''}`.trim())
+    if (message.method === 'initialize') return welcome(response, message)
+    const tool = message.params?.name ?? ''
+    if (message.method === 'tools/call') calls.push({ tool, given: message.params?.arguments })
+    if (isNumbered && !sessions.has(String(request.headers['mcp-session-id']))) return forgotten(response)
+    if (message.id === undefined) return response.writeHead(202).end()
+    if (message.method === 'tools/list') {
+      const listed = Object.entries(tools).map(([name, { inputSchema }]) => ({ name, inputSchema }))
+      return reply(response, message, { tools: listed })
+    }
+    const result = await tools[tool]?.run(message.params?.arguments, response, message)
+    return result === undefined ? null : reply(response, message, result)
+  }
+
+  function welcome(response: ServerResponse, message: Message): void {
+    const session = randomUUID()
+    sessions.add(session)
+    if (isNumbered) response.setHeader('mcp-session-id', session)
+    reply(response, message, { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'own', version: '1' } })
+  }
+
+  const server = await serveHttp(answer)
+  onTestFinished(() => server.close())
+  return {
+    origin: server.origin,
+    callsOf: (tool) => calls.filter((call) => call.tool === tool).map(({ given }) => given),
+    requests,
+    openResponses: () => responses,
+    forgetSessions: () => sessions.clear()
+  }
+}
+
+/** The result of a tool, structured. */
+export function structured(content: object): object {
+  return { content: [], structuredContent: content }
+}
+
+export function reply(response: ServerResponse, { id }: Message, result: unknown): void {
+  sendJson(response, 200, { jsonrpc: '2.0', id, result })
+}
+
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+function sessionNotFound(response: ServerResponse): void {
+  sendJson(response, 404, { jsonrpc: '2.0', id: null, error: { code: -32_001, message: 'Session not found' } })
+}

@@ -41,7 +41,7 @@ import type { Answer, Clock, ServiceClient, ToolClient, OutputPlace } from './co
 import { inEnglish, kept, say, sayContract, word } from '../shared/words/say.ts'
 import { isSentSince, limitQuestion, priceQuestion } from './core/sending-questions.ts'
 import { type Order, spendingGuards } from './core/spending-guards.ts'
-import { restoredTask } from './core/restored-task.ts'
+import { restoredEntry } from './core/restored-task.ts'
 import { type StoryEvent, tellStory } from './core/story.ts'
 import { supportBundleOf } from './core/support-bundle.ts'
 import type { Output, TaskRecord } from './core/task-record.ts'
@@ -66,10 +66,14 @@ import { createSteadyClock } from './engine/steady-clock.ts'
 import { createFaceDesk } from './faces/create-face-desk.ts'
 import { referencesOf } from './faces/face-references.ts'
 import type { Picture } from './faces/fetch-picture.ts'
-import { type Backup, keepBackup, listBackups, putInPlace } from './journal/backups.ts'
+import { type Backup, keepBackup, listBackups } from './journal/backups.ts'
+import { isJournalBusy, JournalError } from './journal/journal-errors.ts'
+import { journalPath } from './journal/journal-files.ts'
 import { lockDataFolder } from './journal/lock-data-folder.ts'
+import { isJournalMissing } from './journal/missing-journal.ts'
 import { notingJournal } from './journal/noting-journal.ts'
 import { openJournal } from './journal/open-journal.ts'
+import { replaceJournal } from './journal/replace-journal.ts'
 import { createLibrary, type Library, type LibraryFile } from './library/create-library.ts'
 import { createResultKeeper } from './library/keep-result.ts'
 import { isWithin } from './library/is-within.ts'
@@ -336,56 +340,29 @@ export async function journalBackups(dataDir: string): Promise<readonly Backup[]
 }
 
 /**
- * Sets a damaged journal aside, where it is kept, and goes on with a copy, or with an empty one when `backup` is null. What the copy
- * holds as not sent is looked up before it is sent again (I3).
+ * Replaces a damaged or missing journal by a backup, or by an empty one if `backup` is null. The old journal is kept. Tasks of the backup that
+ * may have been sent since are looked up before they are sent again (I3).
  *
- * @returns the folder in which the damaged one is kept
- * @throws JournalError `in-use` when a Kiln is open on the folder.
+ * @returns the folder in which the old journal is kept; null if there was none
+ * @throws JournalError `in-use` when a Kiln is open on the folder, or `damaged` when the backup is no better; nothing has changed then.
  */
-export async function restoreJournal(dataDir: string, backup: Backup | null): Promise<string> {
-  const unlock = lockDataFolder(dataDir)
+export async function restoreJournal(dataDir: string, backup: Backup | null): Promise<string | null> {
+  const unlock = await lockDataFolder(dataDir)
   try {
-    const path = join(dataDir, 'journal.db')
-    const now = Date.now()
-    const quarantine = await putInPlace(path, backup, now)
-    if (backup === null) return quarantine
-    const journal = openJournal(path)
-    try {
-      const doubted = journal.load().flatMap((record) => {
-        const restored = restoredTask(record, now)
-        return restored === record ? [] : [{ record: restored, event: restoredEvent(restored, now) }]
-      })
-      if (doubted.length > 0) journal.write(doubted)
-    } finally {
-      journal.close()
-    }
-    return quarantine
+    return await replaceJournal(dataDir, backup, { now: Date.now(), afterCopy: restoredEntry })
   } finally {
     unlock()
   }
 }
 
-function restoredEvent({ idempotencyKey, state }: TaskRecord, at: number): StoryEvent {
-  return {
-    at,
-    kind: 'restored',
-    phase: state.phase,
-    httpStatus: null,
-    errorType: null,
-    requestId: null,
-    note: null,
-    reference: idempotencyKey
-  }
-}
-
 /**
  * Opens the studio on a folder: the journal is read, and every task that was under way goes on.
- * @throws JournalError when the folder is in use, or its journal is damaged or of a newer Kiln; PlainProblem for a base URL that is none.
+ * @throws JournalError when the folder is in use, or its journal can't be opened; PlainProblem for a base URL that is none.
  */
 export async function openStudio(options: StudioOptions): Promise<Studio> {
   const dataDir = resolve(options.dataDir)
   await mkdir(dataDir, { recursive: true })
-  const unlock = lockDataFolder(dataDir)
+  const unlock = await lockDataFolder(dataDir)
   try {
     return await openOnLockedFolder(dataDir, options, unlock)
   } catch (error) {
@@ -396,8 +373,11 @@ export async function openStudio(options: StudioOptions): Promise<Studio> {
 
 async function openOnLockedFolder(dataDir: string, options: StudioOptions, unlock: () => void): Promise<Studio> {
   const timeScale = Math.max(options.timeScale ?? 1, leastTimeScale)
+    if (await isJournalMissing(dataDir)) throw new JournalError('missing', journalPath(dataDir))
   const clock = options.clock ?? createSteadyClock()
-  const journal = notingJournal(openJournal(join(dataDir, 'journal.db')), (error) => storage.noteWriting(error))
+  const journal = notingJournal(await openJournal(journalPath(dataDir), { now: clock.now(), afterCopy: restoredEntry }), (error) =>
+    storage.noteWriting(error)
+  )
   const desk = openDesk({ path: join(dataDir, 'desk.sqlite'), now: clock.now, onDefect: reportDefect })
   const requests = createRequestLog()
   const http = createHttpClient({
@@ -435,6 +415,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   const libraryFolders = createLibraryFolders({
     memoryFile: join(dataDir, 'library-folders.json'),
     resultsIn: (folder) =>
+  const backupsEnd = new AbortController()
       outputsIn(folder)
         .flatMap(({ result }) => (result === null ? [] : [result]))
         .toReversed(),
@@ -1043,8 +1024,10 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   /** Again and again, while the studio is open; a full disk or a missing right only costs this copy. */
   function planBackup(delayInMs: number): void {
     stopBackups = clock.setTimer(delayInMs, () => {
-      backingUp = keepBackup(journal, dataDir, clock.now(), keptBackups)
-        .catch(reportDefect)
+      backingUp = keepBackup(dataDir, clock.now(), keptBackups, backupsEnd.signal)
+        .catch((error: unknown) => {
+          if (!backupsEnd.signal.aborted) reportDefect(error)
+        })
         .finally(() => {
           if (closing === null) planBackup(backupEveryInMs)
         })
@@ -1060,7 +1043,6 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       for (const stop of [...stopsOfRereading.values(), ...stopsOfAskingTools.values()]) stop()
       await Promise.all([...connections.values()].map((connection) => connection.tools.close()))
       await http.close()
-      stopBackups()
       stopLibraryStart()
       stopNextDay()
       // A look at a share that went away may take long: what was promised is closed before.
@@ -1079,7 +1061,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   const others: OpenConnection[] = []
   let first: OpenConnection | null = null
   try {
-    stored = journal.load()
+    stored = await journal.load()
     const batches = journal.batches()
     for (const other of options.others ?? []) others.push(await plugIn(other))
     if (options.connection !== null) first = await plugIn(options.connection)
@@ -1114,6 +1096,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       const capability = active()
         ?.discovery.current()
         .find((one) => one.id === id)
+    stopBackups()
+    backupsEnd.abort()
       const prompt = capability === undefined ? null : promptOf(capability, values)
       desk.rememberSent(id, { values, modeId: null, keptSeeds: [], left: [] }, prompt)
     },

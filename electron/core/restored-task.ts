@@ -1,9 +1,10 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import { isWithinResendWindow } from './poll-schedule.ts'
+import type { StoryEvent } from './story.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /**
- * A task as it has to be taken when the journal was restored from an older copy: what was not sent then may have been sent since (I3), so
+ * A task as it has to be taken when the journal was restored from a backup or copied: what was not sent then may have been sent since (I3), so
  * that it is looked for first. It goes out again only as the very bytes that the copy holds, and only while the service is sure to know their
  * key. What the service has is asked for as ever. The same record: nothing to doubt.
  */
@@ -44,4 +45,21 @@ export function restoredTask(record: TaskRecord, now: number): TaskRecord {
     default:
       return assertNever(state)
   }
+}
+
+/** A doubted task with the event that says so; null if there is nothing to doubt. */
+export function restoredEntry(record: TaskRecord, now: number): { readonly record: TaskRecord; readonly event: StoryEvent } | null {
+  const restored = restoredTask(record, now)
+  if (restored === record) return null
+  const event: StoryEvent = {
+    at: now,
+    kind: 'restored',
+    phase: restored.state.phase,
+    httpStatus: null,
+    errorType: null,
+    requestId: null,
+    note: null,
+    reference: restored.idempotencyKey
+  }
+  return { record: restored, event }
 }

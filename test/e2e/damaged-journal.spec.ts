@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { keepBackup } from '../../electron/journal/backups.ts'
-import { openJournal } from '../../electron/journal/open-journal.ts'
 import { launchKiln } from './launch-kiln.ts'
 import { connect, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
 
@@ -22,9 +21,7 @@ test('a damaged journal is a question, and leaving it as it is changes nothing',
 
   const dataDir = join(bench.folder, 'data')
   const path = join(dataDir, 'journal.db')
-  const journal = openJournal(path)
-  await keepBackup(journal, dataDir, Date.now(), { newest: 2, days: 2 })
-  journal.close()
+  await keepBackup(dataDir, Date.now(), { newest: 2, days: 2 }, new AbortController().signal)
   const torn = (await readFile(path)).fill(0x2a, 100, 4000)
   await writeFile(path, torn)
 

@@ -192,9 +192,12 @@ export type Studio = {
   readonly badRows: (planId: string) => string
   /**
    * Writes the batch and every task of it down in one transaction, and starts it. Asked again with the same plan it is the same batch.
-   * Throws with a plain word when the plan can't be started, and `SpendingQuestion` as `submit` does; nothing was sent then.
+   * Rejects with a plain word when the plan can't be started, and with `SpendingQuestion` as `submit` does; nothing was sent then.
    */
-  readonly startBatch: (planId: string, wish: { readonly leaveOutBad: boolean; readonly consent?: readonly SpendingConsent[] }) => Batch
+  readonly startBatch: (
+    planId: string,
+    wish: { readonly leaveOutBad: boolean; readonly consent?: readonly SpendingConsent[] }
+  ) => Promise<Batch>
   /** Newest first. */
   readonly batches: () => readonly Batch[]
   /** What is not sent stays here until `resumeBatch`; what is on its way goes on. Durable when it returns. */
@@ -329,6 +332,10 @@ type OpenConnection = {
 
 /** How long a clock that was set on to another day may go unnoticed. */
 const dayIsLookedAtEveryInMs = 10 * 60_000
+/** A write that meets a busy journal is tried so often, for about 5 s: SQLite itself waits 50 ms each time. Not scaled: the other program's time. */
+const triesWhenBusy = 17
+const pauseWhenBusyInMs = 250
+
 /** Where the copies of the journal come from, and what is kept of them. */
 const firstBackupDelayInMs = 60_000
 const backupEveryInMs = 6 * 3_600_000
@@ -879,15 +886,21 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       },
       clock.now()
     )
-    if (closing !== null)
-      throw new PlainProblem(say('Kiln is closing; nothing was sent.'), { advice: say('Open it again and send it then.') })
-    askBeforeSpending({
+    const order = {
       capability: record.capability,
       values: record.values,
       credits: record.credits.estimated,
       consent: submission.consent ?? []
-    })
-    orUnwritten(() => engine.add(record, event), notSentUnwritten, makeRoomAndSend)
+    }
+    await orUnwritten(
+      () => {
+        refuseWhileClosing()
+        askBeforeSpending(order)
+      },
+      () => engine.add(record, event),
+      notSentUnwritten,
+      makeRoomAndSend
+    )
     return view(record)
   }
 
@@ -896,7 +909,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return planner.plan({ connectionId: connection.id, capability, values, source, onProgress, signal })
   }
 
-  function startBatch(planId: string, { leaveOutBad, consent = [] }: Parameters<Studio['startBatch']>[1]): Batch {
+  async function startBatch(planId: string, { leaveOutBad, consent = [] }: Parameters<Studio['startBatch']>[1]): Promise<Batch> {
     // Asked for again, by a second press or because the answer was lost: it is the same batch.
     const started = engine.batches().get(planId)
     if (started !== undefined) return started
@@ -905,14 +918,50 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     const isAsCounted = planned !== null && planned.connectionId === activeId && isSameOffer(planned.capability, now)
     if (!isAsCounted)
       throw new PlainProblem(say('This batch has to be counted once more before it is sent.'), { advice: say('Nothing was sent.') })
-    if (closing !== null)
-      throw new PlainProblem(say('Kiln is closing; nothing was sent.'), { advice: say('Open it again and send it then.') })
+    refuseWhileClosing()
     const { batch, entries } = newBatch(planned, { leaveOutBad, now: clock.now(), newId: randomUUID })
     const order = { capability: batch.capability, values: null, consent }
-    askBeforeSpending({ ...order, credits: batch.credits.known })
-    if (batch.credits.unknownRows > 0) askBeforeSpending({ ...order, credits: null })
-    orUnwritten(() => engine.addBatch(batch, entries), notSentUnwritten, makeRoomAndSend)
-    return batch
+    return orUnwritten(
+      () => {
+        refuseWhileClosing()
+        // A second press may have written it while this one waited for the journal.
+        if (engine.batches().has(planId)) return
+        askBeforeSpending({ ...order, credits: batch.credits.known })
+        if (batch.credits.unknownRows > 0) askBeforeSpending({ ...order, credits: null })
+      },
+      () => {
+        const written = engine.batches().get(planId)
+        if (written === undefined) engine.addBatch(batch, entries)
+        return written ?? batch
+      },
+      notSentUnwritten,
+      makeRoomAndSend
+    )
+  }
+
+  function refuseWhileClosing(): void {
+    if (closing !== null)
+      throw new PlainProblem(say('Kiln is closing; nothing was sent.'), { advice: say('Open it again and send it then.') })
+  }
+
+  /**
+   * I1: what the journal does not take is not sent, and the person who asked for it is told so. While another program holds the journal, tries
+   * again for some seconds. `mayWrite` runs before each try, and throws when things have changed meanwhile.
+   */
+  async function orUnwritten<T>(mayWrite: () => void, write: () => T, message: string, advice: string): Promise<T> {
+    for (let left = triesWhenBusy; ; left -= 1) {
+      mayWrite()
+      try {
+        return write()
+      } catch (cause) {
+        const isBusy = isJournalBusy(cause)
+        if (isBusy && left > 1) await pauseUntilClosed(pauseWhenBusyInMs)
+        else {
+          reportDefect(cause)
+          throw isBusy ? busyProblem(cause) : new PlainProblem(message, { advice, cause })
+        }
+      }
+    }
   }
 
   function rowsOf(batchId: string): readonly TaskRecord[] {
@@ -1267,10 +1316,10 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     facePicture: faceDesk.picture,
     selectFaces: async (id, choice) => {
       const { text, send } = await faceDesk.prepare(waitingForFaces(id), choice)
-      // Looked at again: a first press may have been written down while this one was prepared.
-      waitingForFaces(id)
-      const sending = orUnwritten(
-        () => engine.chooseFaces(id, text, send),
+      const { sent } = await orUnwritten(
+        // Looked at again: a first press may have been written down while this one was prepared.
+        () => waitingForFaces(id),
+        () => ({ sent: engine.chooseFaces(id, text, send) }),
         say('Your choice could not be written down on this computer, so it was not sent. The task waits for it, and nothing is lost.'),
         say('Make room on the disk of Kiln’s data folder, then use the faces again: they are still marked.')
       )
@@ -1287,6 +1336,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     setLibraryFolder: async (folder) => {
       const chosen = resolve(folder)
       await libraryFolders.take(chosen)
+      const sending = sent
       libraryFolder = chosen
       const state = await storage.look()
       engine.collectNow()
@@ -1322,14 +1372,9 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
 const notSentUnwritten = word('This could not be written down on this computer, so it was not sent. Nothing was spent.')
 const makeRoomAndSend = word('Make room on the disk of Kiln’s data folder, then send it again: the form is as it was.')
 
-/** I1: what the journal does not take is not sent, and the person who asked for it is told so. */
-function orUnwritten<T>(write: () => T, message: string, advice: string): T {
-  try {
-    return write()
-  } catch (cause) {
-    reportDefect(cause)
-    throw new PlainProblem(message, { advice, cause })
-  }
+function busyProblem(cause: unknown): PlainProblem {
+  const message = say('Another program is using Kiln’s data folder, so this could not be saved. Nothing was sent and nothing was charged.')
+  return new PlainProblem(message, { advice: say('Try again in a moment, or close the other program.'), cause })
 }
 
 /** When the day of that moment began, by the local calendar. */

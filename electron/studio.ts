@@ -259,6 +259,8 @@ export type Studio = {
   readonly reconcile: () => Promise<Reconciliation | null>
   /** What the last reconciliation of the active account found; null before there was one. */
   readonly reconciliation: () => Reconciliation | null
+  /** How many tasks of the journal can't be read. They are kept as they are, and never sent. */
+  readonly unreadableTasks: () => number
   /** Takes a task that was made elsewhere into the queue. Throws with a plain word when it can't be. */
   readonly adopt: (taskId: string) => Task
   /** Fetches files of a finished task that are not on this computer any more. Throws with a plain word when none is missing. */
@@ -330,12 +332,12 @@ type OpenConnection = {
   reading: Promise<unknown> | null
 }
 
-/** How long a clock that was set on to another day may go unnoticed. */
-const dayIsLookedAtEveryInMs = 10 * 60_000
 /** A write that meets a busy journal is tried so often, for about 5 s: SQLite itself waits 50 ms each time. Not scaled: the other program's time. */
 const triesWhenBusy = 17
 const pauseWhenBusyInMs = 250
 
+/** How long a clock that was set on to another day may go unnoticed. */
+const dayIsLookedAtEveryInMs = 10 * 60_000
 /** Where the copies of the journal come from, and what is kept of them. */
 const firstBackupDelayInMs = 60_000
 const backupEveryInMs = 6 * 3_600_000
@@ -371,6 +373,7 @@ export async function openStudio(options: StudioOptions): Promise<Studio> {
   await mkdir(dataDir, { recursive: true })
   const unlock = await lockDataFolder(dataDir)
   try {
+    if (await isJournalMissing(dataDir)) throw new JournalError('missing', journalPath(dataDir))
     return await openOnLockedFolder(dataDir, options, unlock)
   } catch (error) {
     unlock()
@@ -380,7 +383,6 @@ export async function openStudio(options: StudioOptions): Promise<Studio> {
 
 async function openOnLockedFolder(dataDir: string, options: StudioOptions, unlock: () => void): Promise<Studio> {
   const timeScale = Math.max(options.timeScale ?? 1, leastTimeScale)
-    if (await isJournalMissing(dataDir)) throw new JournalError('missing', journalPath(dataDir))
   const clock = options.clock ?? createSteadyClock()
   const journal = notingJournal(await openJournal(journalPath(dataDir), { now: clock.now(), afterCopy: restoredEntry }), (error) =>
     storage.noteWriting(error)
@@ -413,6 +415,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   /** The day for which the limits were judged last, by when it began. */
   let judgedOn = startOfDay(clock.now())
   let backingUp: Promise<void> = Promise.resolve()
+  const backupsEnd = new AbortController()
   /** As the journal held them; the engine has them once it was started. */
   let stored: readonly TaskRecord[] = []
   const outputsIn = (folder: string): readonly Output[] =>
@@ -422,7 +425,6 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   const libraryFolders = createLibraryFolders({
     memoryFile: join(dataDir, 'library-folders.json'),
     resultsIn: (folder) =>
-  const backupsEnd = new AbortController()
       outputsIn(folder)
         .flatMap(({ result }) => (result === null ? [] : [result]))
         .toReversed(),
@@ -560,9 +562,20 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     timeOfDay: (at) => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }),
     newId: randomUUID,
     onReport: (reconciliation) => {
-      if (closing === null) publish({ kind: 'reconciliation', reconciliation })
+      if (closing === null) publish({ kind: 'reconciliation', reconciliation: withUnreadable(reconciliation) })
     }
   })
+
+  /** The report with a sentence about tasks that can't be read: the reconciler knows only the others. */
+  function withUnreadable<Report extends Reconciliation | null>(report: Report): Report {
+    const count = journal.unreadable().tasks
+    if (report === null || count === 0) return report
+    const sentence = say(
+      '{count, plural, one {# task in the journal can’t be read. It is kept as it is and won’t be sent. If the service has it, it is listed as made elsewhere.} other {# tasks in the journal can’t be read. They are kept as they are and won’t be sent. Those that the service has are listed as made elsewhere.}}',
+      { count }
+    )
+    return { ...report, sentences: [sentence, ...report.sentences] }
+  }
 
   function capabilityOf(capability: string, connectionId: string): Capability | null {
     return (
@@ -1084,6 +1097,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   async function closeAll(): Promise<void> {
+    stopBackups()
+    backupsEnd.abort()
     try {
       await engine.close()
     } finally {
@@ -1145,8 +1160,6 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       const capability = active()
         ?.discovery.current()
         .find((one) => one.id === id)
-    stopBackups()
-    backupsEnd.abort()
       const prompt = capability === undefined ? null : promptOf(capability, values)
       desk.rememberSent(id, { values, modeId: null, keptSeeds: [], left: [] }, prompt)
     },
@@ -1323,20 +1336,21 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
         say('Your choice could not be written down on this computer, so it was not sent. The task waits for it, and nothing is lost.'),
         say('Make room on the disk of Kiln’s data folder, then use the faces again: they are still marked.')
       )
+      const sending = sent
         .then(() => (engine.record(id)?.choice?.fate === 'taken' ? faceDesk.forget(id) : undefined))
         .catch(reportDefect)
         .finally(() => choosing.delete(sending))
       choosing.add(sending)
     },
     ledger: () => selectTasks(engine.records(), { includeHidden: true }).map((record) => ledgerEntryOf(view(record))),
-    reconcile: reconciler.reconcile,
-    reconciliation: reconciler.report,
+    reconcile: async () => withUnreadable(await reconciler.reconcile()),
+    reconciliation: () => withUnreadable(reconciler.report()),
+    unreadableTasks: () => journal.unreadable().tasks,
     adopt: reconciler.adopt,
     fetchAgain: reconciler.fetchAgain,
     setLibraryFolder: async (folder) => {
       const chosen = resolve(folder)
       await libraryFolders.take(chosen)
-      const sending = sent
       libraryFolder = chosen
       const state = await storage.look()
       engine.collectNow()

@@ -353,7 +353,7 @@ export async function journalBackups(dataDir: string): Promise<readonly Backup[]
  * may have been sent since are looked up before they are sent again (I3).
  *
  * @returns the folder in which the old journal is kept; null if there was none
- * @throws JournalError `in-use` when a Kiln is open on the folder, or `damaged` when the backup is no better; nothing has changed then.
+ * @throws JournalError `in-use` if a Kiln is open on the folder, or `damaged` if the backup is damaged too; nothing has changed then.
  */
 export async function restoreJournal(dataDir: string, backup: Backup | null): Promise<string | null> {
   const unlock = await lockDataFolder(dataDir)
@@ -958,8 +958,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   /**
-   * I1: what the journal does not take is not sent, and the person who asked for it is told so. While another program holds the journal, tries
-   * again for some seconds. `mayWrite` runs before each try, and throws when things have changed meanwhile.
+   * I1: what can't be saved is not sent, and the person who asked for it is told so. While another program holds the journal, it is tried for
+   * some seconds. `mayWrite` runs before each try and throws if it may not be written any more.
    */
   async function orUnwritten<T>(mayWrite: () => void, write: () => T, message: string, advice: string): Promise<T> {
     for (let left = triesWhenBusy; ; left -= 1) {

@@ -23,10 +23,10 @@ export type MendParts<T> = {
 }
 
 /**
- * Opens the house; when the journal is damaged or missing, offers a backup instead, and asks again when that one is no better. Nothing is
- * restored, emptied or thrown away without a word of the person, and a damaged journal is always kept.
+ * Opens Kiln's parts. If the journal is damaged or missing, offers a backup instead, and asks again if that one can't be used. Nothing is
+ * restored or emptied without an answer, and a damaged journal is always kept.
  *
- * @throws what opening or restoring throws when it is something else, or when the person leaves it as it is.
+ * @throws any other error of opening or restoring, and the journal's error if the answer is to quit.
  */
 export async function openOrMend<T>(parts: MendParts<T>): Promise<T> {
   const unusable = new Set<string>()

@@ -33,7 +33,7 @@ export async function flushFile(path: string): Promise<void> {
   await file.sync()
 }
 
-/** Makes names in a folder survive a power cut. Windows does so by itself and can't open a folder. */
+/** Makes names in a folder survive a power cut. Windows needs no call for that, and can't open a folder. */
 export async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await using handle = await open(folder, 'r')

@@ -5,13 +5,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { isJournalBusy, JournalError, problemOf } from './journal-errors.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
 
-/** A Kiln that is closing lets go of its lock within this many tries, a quarter of a second apart. */
+/** A Kiln that is closing releases its lock within this many tries, a quarter of a second apart. */
 const triesWhenLocked = 3
 
 /**
- * Keeps a second Kiln off the same folder for as long as this process lives: an exclusive lock on a file of its own, which the
- * system lets go of by itself however the process ends. A lock file that can't be used is replaced, since it holds nothing.
- * @returns lets go of the lock
+ * Keeps a second Kiln off the same folder for as long as this process lives: an exclusive lock on a file of its own, which the system
+ * releases however the process ends. A lock file that can't be used is replaced, since it holds nothing.
+ * @returns releases the lock
  * @throws JournalError `in-use`, or `no-access` if the folder can't be written
  */
 export async function lockDataFolder(folder: string): Promise<() => void> {

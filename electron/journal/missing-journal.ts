@@ -5,7 +5,7 @@ import { quarantineFolder, restoringPath } from './replace-journal.ts'
 
 /**
  * True if a folder has no journal but traces of one. To open an empty journal there would forget every task in silence.
- * A file of 0 bytes is no journal: SQLite would take it for a new one.
+ * A file of 0 bytes counts as missing: SQLite would accept it as a new database.
  */
 export async function isJournalMissing(dataDir: string): Promise<boolean> {
   const path = journalPath(dataDir)

@@ -96,7 +96,7 @@ function journalOn(database: DatabaseSync, path: string, rows: ReturnType<typeof
         for await (const page of rows.pages()) {
           for (const record of page) {
             if (record === null) unreadableTasks += 1
-            // A task whose batch can't be read goes on as a single one.
+            // A task whose batch can't be read continues as a single one.
             else tasks.push(record.batch === null || known.has(record.batch.id) ? record : { ...record, batch: null })
           }
         }

@@ -40,7 +40,7 @@ async function holdAndDamage(folder: string): Promise<() => Promise<void>> {
 }
 
 describe('the lock of a data folder', () => {
-  it('is held once, until it is let go of', async () => {
+  it('is held once, until it is released', async () => {
     const folder = await aFolder()
     const unlock = await lockDataFolder(folder)
     expect(await isLocked(folder)).toBe(true)

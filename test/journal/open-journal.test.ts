@@ -141,7 +141,7 @@ describe('the journal', () => {
     }
   })
 
-  it('leaves a row that is no task in its place, counts it, and gives all others', async () => {
+  it('leaves a row that isn’t a task in its place, counts it, and gives all others', async () => {
     const path = await scratch()
     const journal = await openForTest(path)
     const other = sampleTask({ id: 'task-2', idempotencyKey: 'key-2' })

@@ -8,7 +8,7 @@ import { fixturePlace, type Fixture } from './fixtures.ts'
 
 /**
  * Copies a fixture to a folder of its own and gives that. Files that journal and index name by their path are named where they are now. The
- * copy stands for the folder itself, so the journal must not take it for a copy.
+ * copy is used as the folder itself, so its journal must not be noticed as a copy.
  */
 export async function aCopyOf(fixture: Fixture): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'kiln-migration-'))

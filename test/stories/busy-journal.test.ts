@@ -7,7 +7,7 @@ import { openStudio } from '../../electron/studio.ts'
 import { openForTest } from '../journal/open-for-test.ts'
 import { openStory, standard, type Story } from './open-story.ts'
 
-/** Locks the journal as another program does. `write`: nobody else can write; `all`: nobody else can read either. */
+/** Locks the journal as another program does. `write` blocks writes only, `all` also reads. */
 function holdJournal(dataDir: string, what: 'write' | 'all'): { readonly release: () => void } {
   const database = new DatabaseSync(join(dataDir, 'journal.db'))
   if (what === 'all') database.exec('PRAGMA locking_mode = EXCLUSIVE')
@@ -55,7 +55,7 @@ describe('a journal that another program holds', () => {
     expect(story.charges()).toBe(3)
   })
 
-  it('is said so when it stays held, and nothing is sent', async () => {
+  it('is reported when it stays held, and nothing is sent', async () => {
     const story = await openStory()
     const { id: planId } = await plan(story)
     const { release } = holdJournal(story.dataDir, 'write')
@@ -86,7 +86,7 @@ describe('a journal that another program holds', () => {
     expect(story.studio.tasks()).toEqual([])
   })
 
-  it('is said so when it stays held while Kiln opens, and is no damage', async () => {
+  it('is reported as busy and not as damaged when it stays held while Kiln opens', async () => {
     const story = await openStory()
     await story.studio.close()
     const { release } = holdJournal(story.dataDir, 'all')

@@ -9,7 +9,7 @@ import { openSettings } from '../../electron/desktop/settings.ts'
 import { unzipped } from '../desktop/unzipped.ts'
 import { openStory, standard, type Story } from './open-story.ts'
 
-/** Leaves the row of a task as a text that is no task. */
+/** Overwrites the row of a task with a text that can't be read. */
 function spoil(story: Story, id: string): void {
   const database = new DatabaseSync(join(story.dataDir, 'journal.db'))
   database.prepare("UPDATE tasks SET record = '{' WHERE id = ?").run(id)
@@ -38,7 +38,7 @@ async function journalFacts(story: Story): Promise<unknown> {
 }
 
 describe('a task whose row can’t be read', () => {
-  it('keeps no other task from going on, is never sent again, and is told of', async () => {
+  it('stops no other task, is never sent again, and is reported', async () => {
     const story = await openStory()
     story.practice.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 429, errorType: 'RATE_LIMITED', retryAfterInSeconds: 300 } })
     const lost = await story.studio.submit({ capability: standard, values: { prompt: 'a row that is spoilt' } })
@@ -59,7 +59,7 @@ describe('a task whose row can’t be read', () => {
     expect(await journalFacts(story)).toMatchObject({ tasks: 1, unreadable: 1 })
   })
 
-  it('can be taken in from the recent tasks, once it was paid', async () => {
+  it('can be imported from the recent tasks if it was charged', async () => {
     const story = await openStory()
     const lost = await story.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
     await story.until(lost.id, 'done')

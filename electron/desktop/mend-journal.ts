@@ -30,29 +30,29 @@ export type MendParts<T> = {
  */
 export async function openOrMend<T>(parts: MendParts<T>): Promise<T> {
   const unusable = new Set<string>()
-  let chosen: { readonly backup: Backup | null } | null = null
+  let chosen: Choice | null = null
+  let problem: 'damaged' | 'missing' = 'damaged'
   for (;;) {
     try {
-      if (chosen !== null) parts.onRestored(await parts.restore(chosen.backup))
+      if (chosen?.does === 'restore') parts.onRestored(await parts.restore(chosen.backup))
       chosen = null
       return await parts.open()
     } catch (error) {
       if (!(error instanceof JournalError) || (error.reason !== 'damaged' && error.reason !== 'missing')) throw error
-      const failed: Backup | null = chosen?.backup ?? null
-      if (failed !== null) unusable.add(failed.path)
-      chosen = null
+      const failed: Backup | null = chosen?.does === 'restore' ? chosen.backup : null
+      if (failed === null) problem = error.reason
+      else unusable.add(failed.path)
       const backups = (await parts.backups()).filter(({ path }) => !unusable.has(path))
       const choices = choicesFor(backups)
       const pressed = await parts.ask({
         message: failed === null ? error.message : say('The copy of {at} is damaged too.', { at: momentOf(failed.at) }),
-        detail: detailFor(error.reason, backups),
+        detail: detailFor(problem, backups),
         buttons: choices.map(({ words }) => say(words)),
         cancelId: choices.length - 1
       })
-      const choice = choices[pressed] ?? quit
-      if (choice.does === 'quit') throw error
-      if (choice.does === 'show') parts.showFolder()
-      if (choice.does === 'restore') chosen = choice
+      chosen = choices[pressed] ?? quit
+      if (chosen.does === 'quit') throw error
+      if (chosen.does === 'show') parts.showFolder()
     }
   }
 }

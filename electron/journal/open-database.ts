@@ -1,11 +1,11 @@
-import { stat } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { checkFile, type FileState } from './check-file.ts'
-import { runInThread } from './run-in-thread.ts'
 import { JournalError, journalErrorFrom } from './journal-errors.ts'
+import { fileSize } from './journal-files.ts'
 import { migrations } from './migrations.ts'
+import { runInThread } from './run-in-thread.ts'
 
-/** How long SQLite waits for another program's lock, in milliseconds. The main thread is blocked meanwhile. */
+/** How long SQLite waits for another program's lock. The main thread is blocked meanwhile. */
 const busyTimeoutInMs = 50
 /** A check reads the whole file, at about 1 ms per MB. A larger file is checked in a thread, so that the main thread isn't blocked. */
 const largestCheckOnMainThreadInBytes = 16 * 1024 * 1024
@@ -15,7 +15,7 @@ const largestCheckOnMainThreadInBytes = 16 * 1024 * 1024
  * @throws JournalError; not a byte of a damaged or newer file has changed then.
  */
 export async function openDatabase(path: string): Promise<DatabaseSync> {
-  const bytes = await sizeOf(path)
+  const bytes = await fileSize(path)
   if (bytes !== null) await judgeFile(path, bytes)
   let database: DatabaseSync | null = null
   try {
@@ -44,14 +44,6 @@ async function judgeFile(path: string, bytes: number): Promise<void> {
   // What a newer version wrote need not look sound to this one.
   if (state.version > migrations.length) throw new JournalError('newer', path)
   if (state.fault !== null) throw new JournalError('damaged', path, new Error(state.fault))
-}
-
-/** Null if there is no file. */
-async function sizeOf(path: string): Promise<number | null> {
-  return stat(path).then(
-    ({ size }) => size,
-    () => null
-  )
 }
 
 function migrate(database: DatabaseSync): void {

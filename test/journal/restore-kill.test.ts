@@ -122,6 +122,7 @@ describe('restoring a journal, killed at any step', () => {
         const [keptFile, ...noOtherFile] = await filesWith(join(folder, 'quarantine'), damagedFile)
         const [keptLog, ...noOtherLog] = await filesWith(join(folder, 'quarantine'), damagedLog)
         expect([step, keptLog, noOtherFile, noOtherLog]).toEqual([step, `${keptFile}-wal`, [], []])
+        expect([step, keptFile]).toEqual([step, expect.stringMatching(/journal-\d+.journal\.db$/)])
         if (life === 'finished') {
           expect(step).toBeGreaterThan(10)
           return

@@ -18,8 +18,12 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      // The index of the library runs in a thread of its own, which begins with a file of its own.
-      input: { main: join(root, 'electron', 'main.ts'), 'index-thread': join(root, 'electron', 'library', 'index-thread.ts') },
+      // A thread begins with a file of its own.
+      input: {
+        main: join(root, 'electron', 'main.ts'),
+        'index-thread': join(root, 'electron', 'library', 'index-thread.ts'),
+        'journal-thread': join(root, 'electron', 'journal', 'journal-thread.ts')
+      },
       external: ['electron', 'sharp', ...builtinModules, /^node:/],
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name][extname]' }
     }

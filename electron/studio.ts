@@ -43,7 +43,7 @@ import type { Answer, Clock, ServiceClient, ToolClient, OutputPlace } from './co
 import { inEnglish, kept, say, sayContract, word } from '../shared/words/say.ts'
 import { isSentSince, limitQuestion, priceQuestion } from './core/sending-questions.ts'
 import { type Order, spendingGuards } from './core/spending-guards.ts'
-import { restoredTask } from './core/restored-task.ts'
+import { restoredEntry } from './core/restored-task.ts'
 import { type StoryEvent, tellStory } from './core/story.ts'
 import { supportBundleOf } from './core/support-bundle.ts'
 import type { Output, TaskRecord } from './core/task-record.ts'
@@ -69,10 +69,14 @@ import { createSteadyClock } from './engine/steady-clock.ts'
 import { createFaceDesk } from './faces/create-face-desk.ts'
 import { referencesOf } from './faces/face-references.ts'
 import type { Picture } from './faces/fetch-picture.ts'
-import { type Backup, keepBackup, listBackups, putInPlace } from './journal/backups.ts'
+import { type Backup, keepBackup, listBackups } from './journal/backups.ts'
+import { isJournalBusy, JournalError } from './journal/journal-errors.ts'
+import { journalPath } from './journal/journal-files.ts'
 import { lockDataFolder } from './journal/lock-data-folder.ts'
+import { isJournalMissing } from './journal/missing-journal.ts'
 import { notingJournal } from './journal/noting-journal.ts'
 import { openJournal } from './journal/open-journal.ts'
+import { replaceJournal } from './journal/replace-journal.ts'
 import { createLibrary, type Library, type LibraryFile } from './library/create-library.ts'
 import { createResultKeeper } from './library/keep-result.ts'
 import { isWithin } from './library/is-within.ts'
@@ -194,9 +198,12 @@ export type Studio = {
   readonly badRows: (planId: string) => string
   /**
    * Writes the batch and every task of it down in one transaction, and starts it. Asked again with the same plan it is the same batch.
-   * Throws with a plain word when the plan can't be started, and `SpendingQuestion` as `submit` does; nothing was sent then.
+   * Rejects with a plain word when the plan can't be started, and with `SpendingQuestion` as `submit` does; nothing was sent then.
    */
-  readonly startBatch: (planId: string, wish: { readonly leaveOutBad: boolean; readonly consent?: readonly SpendingConsent[] }) => Batch
+  readonly startBatch: (
+    planId: string,
+    wish: { readonly leaveOutBad: boolean; readonly consent?: readonly SpendingConsent[] }
+  ) => Promise<Batch>
   /** Newest first. */
   readonly batches: () => readonly Batch[]
   /** What is not sent stays here until `resumeBatch`; what is on its way goes on. Durable when it returns. */
@@ -265,6 +272,8 @@ export type Studio = {
   readonly reconcile: () => Promise<Reconciliation | null>
   /** What the last reconciliation of the active account found; null before there was one. */
   readonly reconciliation: () => Reconciliation | null
+  /** How many tasks of the journal can't be read. They are kept as they are, and never sent. */
+  readonly unreadableTasks: () => number
   /** Takes a task that was made elsewhere into the queue. Throws with a plain word when it can't be. */
   readonly adopt: (taskId: string) => Task
   /** Fetches files of a finished task that are not on this computer any more. Throws with a plain word when none is missing. */
@@ -348,6 +357,10 @@ type OpenConnection = {
   reading: Promise<unknown> | null
 }
 
+/** A write that meets a busy journal is tried so often, for about 5 s: SQLite itself waits 50 ms each time. Not scaled: the other program's time. */
+const triesWhenBusy = 17
+const pauseWhenBusyInMs = 250
+
 /** How long a clock that was set on to another day may go unnoticed. */
 const dayIsLookedAtEveryInMs = 10 * 60_000
 /** Where the copies of the journal come from, and what is kept of them. */
@@ -361,57 +374,31 @@ export async function journalBackups(dataDir: string): Promise<readonly Backup[]
 }
 
 /**
- * Sets a damaged journal aside, where it is kept, and goes on with a copy, or with an empty one when `backup` is null. What the copy
- * holds as not sent is looked up before it is sent again (I3).
+ * Replaces a damaged or missing journal by a backup, or by an empty one if `backup` is null. The old journal is kept. Tasks of the backup that
+ * may have been sent since are looked up before they are sent again (I3).
  *
- * @returns the folder in which the damaged one is kept
- * @throws JournalError `in-use` when a Kiln is open on the folder.
+ * @returns the folder in which the old journal is kept; null if there was none
+ * @throws JournalError `in-use` if a Kiln is open on the folder, or `damaged` if the backup is damaged too; nothing has changed then.
  */
-export async function restoreJournal(dataDir: string, backup: Backup | null): Promise<string> {
-  const unlock = lockDataFolder(dataDir)
+export async function restoreJournal(dataDir: string, backup: Backup | null): Promise<string | null> {
+  const unlock = await lockDataFolder(dataDir)
   try {
-    const path = join(dataDir, 'journal.db')
-    const now = Date.now()
-    const quarantine = await putInPlace(path, backup, now)
-    if (backup === null) return quarantine
-    const journal = openJournal(path)
-    try {
-      const doubted = journal.load().flatMap((record) => {
-        const restored = restoredTask(record, now)
-        return restored === record ? [] : [{ record: restored, event: restoredEvent(restored, now) }]
-      })
-      if (doubted.length > 0) journal.write(doubted)
-    } finally {
-      journal.close()
-    }
-    return quarantine
+    return await replaceJournal(dataDir, backup, { now: Date.now(), afterCopy: restoredEntry })
   } finally {
     unlock()
   }
 }
 
-function restoredEvent({ idempotencyKey, state }: TaskRecord, at: number): StoryEvent {
-  return {
-    at,
-    kind: 'restored',
-    phase: state.phase,
-    httpStatus: null,
-    errorType: null,
-    requestId: null,
-    note: null,
-    reference: idempotencyKey
-  }
-}
-
 /**
  * Opens the studio on a folder: the journal is read, and every task that was under way goes on.
- * @throws JournalError when the folder is in use, or its journal is damaged or of a newer Kiln; PlainProblem for a base URL that is none.
+ * @throws JournalError when the folder is in use, or its journal can't be opened; PlainProblem for a base URL that is none.
  */
 export async function openStudio(options: StudioOptions): Promise<Studio> {
   const dataDir = resolve(options.dataDir)
   await mkdir(dataDir, { recursive: true })
-  const unlock = lockDataFolder(dataDir)
+  const unlock = await lockDataFolder(dataDir)
   try {
+    if (await isJournalMissing(dataDir)) throw new JournalError('missing', journalPath(dataDir))
     return await openOnLockedFolder(dataDir, options, unlock)
   } catch (error) {
     unlock()
@@ -422,7 +409,9 @@ export async function openStudio(options: StudioOptions): Promise<Studio> {
 async function openOnLockedFolder(dataDir: string, options: StudioOptions, unlock: () => void): Promise<Studio> {
   const timeScale = Math.max(options.timeScale ?? 1, leastTimeScale)
   const clock = options.clock ?? createSteadyClock()
-  const journal = notingJournal(openJournal(join(dataDir, 'journal.db')), (error) => storage.noteWriting(error))
+  const journal = notingJournal(await openJournal(journalPath(dataDir), { now: clock.now(), afterCopy: restoredEntry }), (error) =>
+    storage.noteWriting(error)
+  )
   const knownKeys = createKnownKeys({ read: journal.meta, write: journal.writeMeta })
   const desk = openDesk({ path: join(dataDir, 'desk.sqlite'), now: clock.now, onDefect: reportDefect })
   const requests = createRequestLog()
@@ -452,6 +441,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   /** The day for which the limits were judged last, by when it began. */
   let judgedOn = startOfDay(clock.now())
   let backingUp: Promise<void> = Promise.resolve()
+  const backupsEnd = new AbortController()
   /** As the journal held them; the engine has them once it was started. */
   let stored: readonly TaskRecord[] = []
   const outputsIn = (folder: string): readonly Output[] =>
@@ -599,9 +589,20 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     timeOfDay: (at) => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }),
     newId: randomUUID,
     onReport: (reconciliation) => {
-      if (closing === null) publish({ kind: 'reconciliation', reconciliation })
+      if (closing === null) publish({ kind: 'reconciliation', reconciliation: withUnreadable(reconciliation) })
     }
   })
+
+  /** The report with a sentence about tasks that can't be read: the reconciler knows only the others. */
+  function withUnreadable<Report extends Reconciliation | null>(report: Report): Report {
+    const count = journal.unreadable().tasks
+    if (report === null || count === 0) return report
+    const sentence = say(
+      '{count, plural, one {# task in the journal can’t be read. It is kept as it is and won’t be sent. If the service has it, it is listed as made elsewhere.} other {# tasks in the journal can’t be read. They are kept as they are and won’t be sent. Those that the service has are listed as made elsewhere.}}',
+      { count }
+    )
+    return { ...report, sentences: [sentence, ...report.sentences] }
+  }
 
   function capabilityOf(capability: string, connectionId: string): Capability | null {
     return (
@@ -961,15 +962,21 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       },
       clock.now()
     )
-    if (closing !== null)
-      throw new PlainProblem(say('Kiln is closing; nothing was sent.'), { advice: say('Open it again and send it then.') })
-    askBeforeSpending({
+    const order = {
       capability: record.capability,
       values: record.values,
       credits: record.credits.estimated,
       consent: submission.consent ?? []
-    })
-    orUnwritten(() => engine.add(record, event), notSentUnwritten, makeRoomAndSend)
+    }
+    await orUnwritten(
+      () => {
+        refuseWhileClosing()
+        askBeforeSpending(order)
+      },
+      () => engine.add(record, event),
+      notSentUnwritten,
+      makeRoomAndSend
+    )
     return view(record)
   }
 
@@ -978,7 +985,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return planner.plan({ connectionId: connection.id, capability, values, source, onProgress, signal })
   }
 
-  function startBatch(planId: string, { leaveOutBad, consent = [] }: Parameters<Studio['startBatch']>[1]): Batch {
+  async function startBatch(planId: string, { leaveOutBad, consent = [] }: Parameters<Studio['startBatch']>[1]): Promise<Batch> {
     // Asked for again, by a second press or because the answer was lost: it is the same batch.
     const started = engine.batches().get(planId)
     if (started !== undefined) return started
@@ -987,15 +994,51 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     const isAsCounted = planned !== null && planned.connectionId === activeId && isSameOffer(planned.capability, now)
     if (!isAsCounted)
       throw new PlainProblem(say('This batch has to be counted once more before it is sent.'), { advice: say('Nothing was sent.') })
-    if (closing !== null)
-      throw new PlainProblem(say('Kiln is closing; nothing was sent.'), { advice: say('Open it again and send it then.') })
     refuseUnconfirmedAccount(planned.connectionId)
+    refuseWhileClosing()
     const { batch, entries } = newBatch(planned, { leaveOutBad, now: clock.now(), newId: randomUUID })
     const order = { capability: batch.capability, values: null, consent }
-    askBeforeSpending({ ...order, credits: batch.credits.known })
-    if (batch.credits.unknownRows > 0) askBeforeSpending({ ...order, credits: null })
-    orUnwritten(() => engine.addBatch(batch, entries), notSentUnwritten, makeRoomAndSend)
-    return batch
+    return orUnwritten(
+      () => {
+        refuseWhileClosing()
+        // A second press may have written it while this one waited for the journal.
+        if (engine.batches().has(planId)) return
+        askBeforeSpending({ ...order, credits: batch.credits.known })
+        if (batch.credits.unknownRows > 0) askBeforeSpending({ ...order, credits: null })
+      },
+      () => {
+        const written = engine.batches().get(planId)
+        if (written === undefined) engine.addBatch(batch, entries)
+        return written ?? batch
+      },
+      notSentUnwritten,
+      makeRoomAndSend
+    )
+  }
+
+  function refuseWhileClosing(): void {
+    if (closing !== null)
+      throw new PlainProblem(say('Kiln is closing; nothing was sent.'), { advice: say('Open it again and send it then.') })
+  }
+
+  /**
+   * I1: what can't be saved is not sent, and the person who asked for it is told so. While another program holds the journal, it is tried for
+   * some seconds. `mayWrite` runs before each try and throws if it may not be written any more.
+   */
+  async function orUnwritten<T>(mayWrite: () => void, write: () => T, message: string, advice: string): Promise<T> {
+    for (let left = triesWhenBusy; ; left -= 1) {
+      mayWrite()
+      try {
+        return write()
+      } catch (cause) {
+        const isBusy = isJournalBusy(cause)
+        if (isBusy && left > 1) await pauseUntilClosed(pauseWhenBusyInMs)
+        else {
+          reportDefect(cause)
+          throw isBusy ? busyProblem(cause) : new PlainProblem(message, { advice, cause })
+        }
+      }
+    }
   }
 
   function rowsOf(batchId: string): readonly TaskRecord[] {
@@ -1107,8 +1150,10 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   /** Again and again, while the studio is open; a full disk or a missing right only costs this copy. */
   function planBackup(delayInMs: number): void {
     stopBackups = clock.setTimer(delayInMs, () => {
-      backingUp = keepBackup(journal, dataDir, clock.now(), keptBackups)
-        .catch(reportDefect)
+      backingUp = keepBackup(dataDir, clock.now(), keptBackups, backupsEnd.signal)
+        .catch((error: unknown) => {
+          if (!backupsEnd.signal.aborted) reportDefect(error)
+        })
         .finally(() => {
           if (closing === null) planBackup(backupEveryInMs)
         })
@@ -1116,6 +1161,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   async function closeAll(): Promise<void> {
+    stopBackups()
+    backupsEnd.abort()
     try {
       await engine.close()
     } finally {
@@ -1124,7 +1171,6 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       for (const stop of [...stopsOfRereading.values(), ...stopsOfAskingTools.values()]) stop()
       await Promise.all([...connections.values()].map((connection) => connection.tools.close()))
       await http.close()
-      stopBackups()
       stopLibraryStart()
       stopNextDay()
       // A look at a share that went away may take long: what was promised is closed before.
@@ -1143,7 +1189,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   const others: OpenConnection[] = []
   let first: OpenConnection | null = null
   try {
-    stored = journal.load()
+    stored = await journal.load()
     const batches = journal.batches()
     for (const other of options.others ?? []) others.push(await plugIn(other))
     if (options.connection !== null) first = await plugIn(options.connection)
@@ -1352,21 +1398,23 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     facePicture: faceDesk.picture,
     selectFaces: async (id, choice) => {
       const { text, send } = await faceDesk.prepare(waitingForFaces(id), choice)
-      // Looked at again: a first press may have been written down while this one was prepared.
-      waitingForFaces(id)
-      const sending = orUnwritten(
-        () => engine.chooseFaces(id, text, send),
+      const { sent } = await orUnwritten(
+        // Looked at again: a first press may have been written down while this one was prepared.
+        () => waitingForFaces(id),
+        () => ({ sent: engine.chooseFaces(id, text, send) }),
         say('Your choice could not be written down on this computer, so it was not sent. The task waits for it, and nothing is lost.'),
         say('Make room on the disk of Kiln’s data folder, then use the faces again: they are still marked.')
       )
+      const sending = sent
         .then(() => (engine.record(id)?.choice?.fate === 'taken' ? faceDesk.forget(id) : undefined))
         .catch(reportDefect)
         .finally(() => choosing.delete(sending))
       choosing.add(sending)
     },
     ledger: () => selectTasks(engine.records(), { includeHidden: true }).map((record) => ledgerEntryOf(view(record))),
-    reconcile: reconciler.reconcile,
-    reconciliation: reconciler.report,
+    reconcile: async () => withUnreadable(await reconciler.reconcile()),
+    reconciliation: () => withUnreadable(reconciler.report()),
+    unreadableTasks: () => journal.unreadable().tasks,
     adopt: reconciler.adopt,
     fetchAgain: reconciler.fetchAgain,
     setLibraryFolder: async (folder) => {
@@ -1407,14 +1455,9 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
 const notSentUnwritten = word('This could not be written down on this computer, so it was not sent. Nothing was spent.')
 const makeRoomAndSend = word('Make room on the disk of Kiln’s data folder, then send it again: the form is as it was.')
 
-/** I1: what the journal does not take is not sent, and the person who asked for it is told so. */
-function orUnwritten<T>(write: () => T, message: string, advice: string): T {
-  try {
-    return write()
-  } catch (cause) {
-    reportDefect(cause)
-    throw new PlainProblem(message, { advice, cause })
-  }
+function busyProblem(cause: unknown): PlainProblem {
+  const message = say('Another program is using Kiln’s data folder, so this could not be saved. Nothing was sent and nothing was charged.')
+  return new PlainProblem(message, { advice: say('Try again in a moment, or close the other program.'), cause })
 }
 
 /** When the day of that moment began, by the local calendar. */

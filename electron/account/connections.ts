@@ -66,7 +66,8 @@ export function openConnections(parts: {
     activate: ({ id, baseUrl }) => {
       const isPractice = id === practiceConnectionId
       const before = book.records.find((record) => record.id === id)
-      const name = isPractice ? 'Practice service' : new URL(baseUrl).host
+      const others = book.records.filter((record) => record.id !== id).map(({ name: taken }) => taken)
+      const name = isPractice ? 'Practice service' : nameAmong(others, new URL(baseUrl).host)
       const record = before === undefined ? { id, name, baseUrl, isPractice, createdAt: now() } : { ...before, name, baseUrl }
       write({ activeId: id, records: [...book.records.filter((other) => other.id !== id), record] })
       return record
@@ -77,6 +78,14 @@ export function openConnections(parts: {
   function write(changed: ConnectionBook): void {
     shelf.write(changed)
     book = changed
+  }
+}
+
+/** Several accounts can be at one host. */
+function nameAmong(others: readonly string[], host: string): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? host : `${host} (${number})`
+    if (!others.includes(name)) return name
   }
 }
 

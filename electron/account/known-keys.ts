@@ -40,7 +40,7 @@ export function createKnownKeys(memory: KeyMemory): KnownKeys {
 
 /** Stored; do not rename. */
 function nameOf(connectionId: string): string {
-  return `key of ${connectionId}`
+  return `key-of:${connectionId}`
 }
 
 function readStored(text: string | null): z.infer<typeof storedSchema> | null {

@@ -1,5 +1,6 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import { isWithinResendWindow } from './poll-schedule.ts'
+import type { StoryEvent } from './story.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /**
@@ -46,4 +47,21 @@ export function restoredTask(record: TaskRecord, now: number): TaskRecord {
     default:
       return assertNever(state)
   }
+}
+
+/** A doubted task with the event that says so; null if there is nothing to doubt. */
+export function restoredEntry(record: TaskRecord, now: number): { readonly record: TaskRecord; readonly event: StoryEvent } | null {
+  const restored = restoredTask(record, now)
+  if (restored === record) return null
+  const event: StoryEvent = {
+    at: now,
+    kind: 'restored',
+    phase: restored.state.phase,
+    httpStatus: null,
+    errorType: null,
+    requestId: null,
+    note: null,
+    reference: restored.idempotencyKey
+  }
+  return { record: restored, event }
 }

@@ -43,7 +43,7 @@ function wordsOf(event: StoryEvent): Told {
       return { words: say('Written to the journal, before anything was sent.'), tone: 'plain' }
     case 'restored':
       return {
-        words: say('The journal was restored from an older copy. Whether this was sent since is looked up first.'),
+        words: say('The journal was restored from a backup or copied to another place. Kiln checks whether this was already sent.'),
         tone: 'unknown'
       }
     case 'adopted':

@@ -41,6 +41,8 @@ function tryToOpen(path: string): DatabaseSync | Obstacle {
     const check = version > migrations.length ? 'newer' : database.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
     if (check === 'ok') {
       migrate(database)
+      // The main thread is blocked while SQLite waits for another program. To open is worth a longer wait: else the desk is in memory until the next start.
+      database.exec('PRAGMA busy_timeout = 50')
       return database
     }
     database.close()

@@ -16,7 +16,7 @@ type DiagnosticsParts = {
   readonly crashDumps: string
   readonly versions: Diagnostics['versions']
   readonly settings: () => Settings
-  readonly studio: Pick<Studio, 'requests' | 'checkIntegrity' | 'tasks' | 'supportBundle' | 'contract' | 'account'>
+  readonly studio: Pick<Studio, 'requests' | 'checkIntegrity' | 'tasks' | 'unreadableTasks' | 'supportBundle' | 'contract' | 'account'>
   /** Puts a file where the person wants it, whole. */
   readonly saveCopy: (from: string, to: string) => Promise<void>
   readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void
@@ -73,7 +73,14 @@ export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
       ['versions-and-sizes.json', asJson({ ...facts, platform: process.platform, arch: process.arch, service: studio.account().baseUrl })],
       ['settings.json', asJson({ ...set, libraryFolder, network: { ...network, pacUrl: bareAddress(network.pacUrl) } })],
       ['requests.json', asJson(requests)],
-      ['journal.json', asJson({ tasks: tasks.length, byPhase: Object.fromEntries([...phases].map(([phase, of]) => [phase, of.length])) })],
+      [
+        'journal.json',
+        asJson({
+          tasks: tasks.length,
+          unreadable: studio.unreadableTasks(),
+          byPhase: Object.fromEntries([...phases].map(([phase, of]) => [phase, of.length]))
+        })
+      ],
       ...(await Promise.all(logs.map(async (name) => [`logs/${name}`, await readFile(join(dataDir, 'logs', name), 'utf8')] as const)))
     ] as const
     return [

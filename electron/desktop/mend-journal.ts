@@ -3,7 +3,7 @@ import { localeInForce, say, word } from '../../shared/words/say.ts'
 import type { Backup } from '../journal/backups.ts'
 import { JournalError } from '../journal/journal-errors.ts'
 
-/** What a person is asked about a damaged journal; the last button leaves everything as it is. */
+/** What a person is asked about a damaged or missing journal; the last button leaves everything as it is. */
 export type MendQuestion = {
   readonly message: string
   readonly detail: string
@@ -14,38 +14,45 @@ export type MendQuestion = {
 export type MendParts<T> = {
   readonly open: () => Promise<T>
   readonly backups: () => Promise<readonly Backup[]>
-  /** Sets the damaged journal aside; resolves to where it is kept. */
-  readonly restore: (backup: Backup | null) => Promise<string>
+  /** Replaces the journal; resolves to where the old one is kept, null if there was none. */
+  readonly restore: (backup: Backup | null) => Promise<string | null>
   /** The place of the button that was pressed. */
   readonly ask: (question: MendQuestion) => Promise<number>
   readonly showFolder: () => void
-  readonly onRestored: (quarantine: string) => void
+  readonly onRestored: (quarantine: string | null) => void
 }
 
 /**
- * Opens the house; when the journal is damaged, offers a copy instead, and asks again when that one is no better. Nothing is restored,
- * emptied or thrown away without a word of the person, and the damaged journal is always kept.
+ * Opens Kiln's parts. If the journal is damaged or missing, offers a backup instead, and asks again if that one can't be used. Nothing is
+ * restored or emptied without an answer, and a damaged journal is always kept.
  *
- * @throws what opening throws when it is something else, or when the person leaves it as it is.
+ * @throws any other error of opening or restoring, and the journal's error if the answer is to quit.
  */
 export async function openOrMend<T>(parts: MendParts<T>): Promise<T> {
+  const unusable = new Set<string>()
+  let chosen: Choice | null = null
+  let problem: 'damaged' | 'missing' = 'damaged'
   for (;;) {
     try {
+      if (chosen?.does === 'restore') parts.onRestored(await parts.restore(chosen.backup))
+      chosen = null
       return await parts.open()
     } catch (error) {
-      if (!(error instanceof JournalError) || error.reason !== 'damaged') throw error
-      const backups = await parts.backups()
+      if (!(error instanceof JournalError) || (error.reason !== 'damaged' && error.reason !== 'missing')) throw error
+      const failed: Backup | null = chosen?.does === 'restore' ? chosen.backup : null
+      if (failed === null) problem = error.reason
+      else unusable.add(failed.path)
+      const backups = (await parts.backups()).filter(({ path }) => !unusable.has(path))
       const choices = choicesFor(backups)
       const pressed = await parts.ask({
-        message: say('Kiln’s journal of tasks is damaged.'),
-        detail: detailFor(backups),
+        message: failed === null ? error.message : say('The copy of {at} is damaged too.', { at: momentOf(failed.at) }),
+        detail: detailFor(problem, backups),
         buttons: choices.map(({ words }) => say(words)),
         cancelId: choices.length - 1
       })
-      const choice = choices[pressed] ?? quit
-      if (choice.does === 'quit') throw error
-      if (choice.does === 'show') parts.showFolder()
-      if (choice.does === 'restore') parts.onRestored(await parts.restore(choice.backup))
+      chosen = choices[pressed] ?? quit
+      if (chosen.does === 'quit') throw error
+      if (chosen.does === 'show') parts.showFolder()
     }
   }
 }
@@ -70,23 +77,22 @@ function choicesFor([newest, older]: readonly Backup[]): readonly Choice[] {
   ]
 }
 
-function detailFor([newest]: readonly Backup[]): string {
-  const kept = say('The damaged file is kept, whatever you choose, and your library is not touched.')
-  return newest === undefined
-    ? sentences(
-        say('There is no copy of it yet.'),
-        kept,
-        say('With an empty journal, Kiln looks at the service’s recent tasks and offers to take them in.')
-      )
-    : sentences(
-        say(
+function detailFor(reason: 'damaged' | 'missing', [newest]: readonly Backup[]): string {
+  return sentences(
+    reason === 'missing'
+      ? say('Kiln’s data folder holds other files, but not its tasks. If you moved journal.db, put it back and open Kiln again.')
+      : null,
+    newest === undefined
+      ? say('There is no copy of it yet.')
+      : say(
           'There is a copy of {at}. What was sent since then is found again among the service’s recent tasks, and nothing is paid twice.',
-          {
-            at: momentOf(newest.at)
-          }
+          { at: momentOf(newest.at) }
         ),
-        kept
-      )
+    reason === 'damaged'
+      ? say('The damaged file is kept, whatever you choose, and your library is not touched.')
+      : say('Your library isn’t changed, whatever you choose.'),
+    newest === undefined ? say('With an empty journal, Kiln looks at the service’s recent tasks and offers to take them in.') : null
+  )
 }
 
 function momentOf(at: number): string {

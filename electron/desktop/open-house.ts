@@ -150,6 +150,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     trashItem: (path) => shell.trashItem(path),
     dispatcherFor
   })
+  if (studio.unreadableTasks() > 0) log.info('journal.unreadable', { tasks: studio.unreadableTasks() })
   const account = createAccount({
     connections,
     vault,

@@ -6,8 +6,11 @@ import { say } from '../../shared/words/say.ts'
 export function startUpWords(error: unknown, dataDir: string): { readonly message: string; readonly detail: string } {
   if (error instanceof PlainProblem) return { message: error.message, detail: error.advice ?? '' }
   if (error instanceof JournalError) {
-    const kept = error.reason === 'in-use' ? '' : say('Nothing was deleted or changed: your tasks are in {path}.', { path: error.path })
-    return { message: error.message, detail: kept }
+    const isKept = error.reason === 'newer' || error.reason === 'damaged'
+    return {
+      message: error.message,
+      detail: isKept ? say('Nothing was deleted or changed: your tasks are in {path}.', { path: error.path }) : ''
+    }
   }
   return {
     message: say('Kiln could not start.'),

@@ -96,8 +96,8 @@ export function createBatchHandlers(parts: {
       if (chosen !== null) await shell.saveText(text, chosen)
       return chosen
     },
-    'batch.start': ({ plan, leaveOutBad, consent = [] }) => {
-      const batch = studio.startBatch(plan, { leaveOutBad, consent })
+    'batch.start': async ({ plan, leaveOutBad, consent = [] }) => {
+      const batch = await studio.startBatch(plan, { leaveOutBad, consent })
       const form = formOf.get(plan)
       if (form !== undefined) studio.rememberSent(form)
       return batch

@@ -1,26 +1,52 @@
-import { cp, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { flushFolder, journalPath, namesIn } from './journal-files.ts'
+import { runInThread } from './run-in-thread.ts'
 
 /** A whole copy of the journal. `at`: when it was made, in milliseconds since 1970. */
 export type Backup = { readonly path: string; readonly at: number }
 
 const namePattern = /^journal-(\d{13,})\.db$/
 
-/** Where the copy of that moment goes. The folder is made when it is not there. */
-async function backupPath(dataDir: string, at: number): Promise<string> {
-  await mkdir(folderOf(dataDir), { recursive: true })
-  return join(folderOf(dataDir), `journal-${Math.trunc(at)}.db`)
-}
-
-/** Newest first; none where there is no folder. What a kill left half written is not among them. */
+/** Newest first; none if there is no folder. A copy that isn't finished is not among them. */
 export async function listBackups(dataDir: string): Promise<readonly Backup[]> {
-  const names = await readdir(folderOf(dataDir)).catch((): string[] => [])
-  return names
+  return (await namesIn(backupFolder(dataDir)))
     .flatMap((name) => {
       const at = namePattern.exec(name)?.[1]
-      return at === undefined ? [] : [{ path: join(folderOf(dataDir), name), at: Number(at) }]
+      return at === undefined ? [] : [{ path: join(backupFolder(dataDir), name), at: Number(at) }]
     })
     .toSorted((one, other) => other.at - one.at)
+}
+
+/**
+ * Copies the journal in a thread of its own, which delays no write, and deletes backups that are not worth keeping. Rejects with the signal's
+ * reason when it is aborted; no copy is left then.
+ */
+export async function keepBackup(
+  dataDir: string,
+  now: number,
+  keep: { readonly newest: number; readonly days: number },
+  signal: AbortSignal
+): Promise<void> {
+  const folder = backupFolder(dataDir)
+  await mkdir(folder, { recursive: true })
+  await removeUnfinished(folder)
+  const target = join(folder, `journal-${Math.trunc(now)}.db`)
+  try {
+    await runInThread({ do: 'copy', path: journalPath(dataDir), target: `${target}.part` }, signal)
+    await rename(`${target}.part`, target)
+  } catch (error) {
+    await removeUnfinished(folder)
+    throw error
+  }
+  await flushFolder(folder)
+  await pruneBackups(dataDir, keep)
+}
+
+/** What a kill, or an error, left half written. */
+async function removeUnfinished(folder: string): Promise<void> {
+  const unfinished = (await namesIn(folder)).filter((name) => /\.part(?:-journal)?$/.test(name))
+  await Promise.all(unfinished.map((name) => rm(join(folder, name), { force: true })))
 }
 
 /** Keeps the newest copies, and of the others the newest of each day, as many days as that. */
@@ -35,53 +61,6 @@ async function pruneBackups(dataDir: string, keep: { readonly newest: number; re
   await Promise.all(backups.filter((backup) => !kept.has(backup)).map(({ path }) => rm(path, { force: true })))
 }
 
-/**
- * Sets a damaged journal aside, whole, with what belongs to it, and puts a copy in its place; `backup` null: none, so that an empty one is
- * begun. A kill in between leaves the damaged one aside and the copy not yet there, which is done again by the next call.
- *
- * @returns the folder in which the damaged one is kept
- */
-export async function putInPlace(journal: string, backup: Backup | null, now: number): Promise<string> {
-  const quarantine = join(dirname(journal), 'quarantine', `journal-${Math.trunc(now)}`)
-  await mkdir(quarantine, { recursive: true })
-  for (const path of [journal, `${journal}-wal`, `${journal}-shm`]) {
-    if (await isThere(path)) await rename(path, join(quarantine, basename(path)))
-  }
-  if (backup === null) return quarantine
-  const part = `${journal}.restoring`
-  await cp(backup.path, part)
-  const file = await open(part, 'r+')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(part, journal)
-  return quarantine
-}
-
-function folderOf(dataDir: string): string {
+function backupFolder(dataDir: string): string {
   return join(dataDir, 'backups')
-}
-
-function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false
-  )
-}
-
-/** Writes a copy beside the journal and lets go of those that are not worth keeping. */
-export async function keepBackup(
-  journal: { readonly backUp: (path: string) => void },
-  dataDir: string,
-  now: number,
-  keep: { readonly newest: number; readonly days: number }
-): Promise<void> {
-  const path = await backupPath(dataDir, now)
-  const part = `${path}.part`
-  await rm(part, { force: true })
-  journal.backUp(part)
-  await rename(part, path)
-  await pruneBackups(dataDir, keep)
 }

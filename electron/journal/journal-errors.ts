@@ -1,11 +1,77 @@
-/** The journal can't be used as it is; it was left untouched. `message` is for people. */
+import { dirname } from 'node:path'
+import { assertNever } from '../../shared/assert-never.ts'
+import { say } from '../../shared/words/say.ts'
+
+/**
+ * Why the journal can't be opened.
+ * - `missing`: the folder holds traces of a journal, but no journal.
+ * - `in-use`: another Kiln has the folder. `busy`: another program holds the file.
+ * - `no-access`: the system refuses to open, read or write the file.
+ */
+export type JournalProblem = 'newer' | 'damaged' | 'missing' | 'in-use' | 'busy' | 'no-access'
+
+/** The journal can't be opened, and was left untouched. `message` is for people; `path` is the file concerned. */
 export class JournalError extends Error {
   override readonly name = 'JournalError'
-  readonly reason: 'newer' | 'damaged' | 'in-use'
+  readonly reason: JournalProblem
   readonly path: string
-  constructor(reason: 'newer' | 'damaged' | 'in-use', path: string, message: string, cause?: unknown) {
-    super(message, { cause })
+  constructor(reason: JournalProblem, path: string, cause?: unknown) {
+    super(messageFor(reason, path), { cause })
     this.reason = reason
     this.path = path
   }
+}
+
+function messageFor(reason: JournalProblem, path: string): string {
+  switch (reason) {
+    case 'newer':
+      return say('A newer version of Kiln saved these tasks. Update Kiln, then open it again.')
+    case 'damaged':
+      return say('Kiln’s task journal is damaged.')
+    case 'missing':
+      return say('Kiln’s task journal is missing.')
+    case 'in-use':
+      return say('Another Kiln is open on {folder}. Use that one, or close it first.', { folder: dirname(path) })
+    case 'busy':
+      return say(
+        'Another program is using Kiln’s data. It may be a backup tool or a virus scanner. Wait or close it, then open Kiln again.'
+      )
+    case 'no-access':
+      return say('Kiln can’t open {path}. Check the drive, the free space and your permissions for this folder.', { path })
+    default:
+      return assertNever(reason)
+  }
+}
+
+/** SQLite's primary result codes (sqlite.org/rescode.html) that say something about the file. */
+const problemOfCode: ReadonlyMap<number, JournalProblem> = new Map([
+  [3, 'no-access'], // PERM
+  [5, 'busy'], // BUSY
+  [6, 'busy'], // LOCKED
+  [8, 'no-access'], // READONLY
+  [10, 'no-access'], // IOERR
+  [11, 'damaged'], // CORRUPT
+  [13, 'no-access'], // FULL
+  [14, 'no-access'], // CANTOPEN
+  [26, 'damaged'] // NOTADB
+])
+
+/** Null if the error says nothing about the file. */
+export function problemOf(error: unknown): JournalProblem | null {
+  if (error instanceof JournalError) return error.reason
+  const code = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
+  // The upper bits hold the extended code.
+  return problemOfCode.get(code & 0xff) ?? null
+}
+
+/** True if another program holds a lock. Nothing was written, and a later try can succeed. */
+export function isJournalBusy(error: unknown): boolean {
+  return problemOf(error) === 'busy'
+}
+
+/** The JournalError for an error of SQLite; any other error as it is. */
+export function journalErrorFrom(path: string, error: unknown): Error {
+  const problem = problemOf(error)
+  if (problem !== null && !(error instanceof JournalError)) return new JournalError(problem, path, error)
+  return error instanceof Error ? error : new Error(String(error))
 }

@@ -51,5 +51,11 @@ export const migrations: readonly string[] = [
     created_at INTEGER NOT NULL,
     record TEXT NOT NULL
   ) STRICT;
+  `,
+  `
+  CREATE TABLE meta (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT;
   `
 ]

@@ -187,7 +187,8 @@ const storySchema = z.object({
   reference: z.string().nullable()
 })
 
-/** Throws what zod throws when the row is not an event. */
-export function decodeStory(row: unknown): StoryEvent {
-  return storySchema.parse(row) as StoryEvent
+/** Null if the row is not an event. */
+export function decodeStory(row: unknown): StoryEvent | null {
+  const read = storySchema.safeParse(row)
+  return read.success ? (read.data as StoryEvent) : null
 }

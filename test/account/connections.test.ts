@@ -21,7 +21,7 @@ async function open(): Promise<Connections> {
 }
 
 async function connect(connections: Connections, baseUrl: string): Promise<string> {
-  const id = connections.idFor(baseUrl)
+  const id = connections.idsAt(baseUrl)[0] ?? connections.newId()
   return connections.activate({ id, baseUrl }).id
 }
 
@@ -41,7 +41,7 @@ describe('connections', () => {
     })
   })
 
-  it('gives the same origin the same id, whatever its path', async () => {
+  it('knows a connection by its origin, whatever its path', async () => {
     const connections = await open()
     const first = await connect(connections, 'https://api.example.com')
     expect(await connect(connections, 'https://api.example.com/media')).toBe(first)
@@ -68,7 +68,17 @@ describe('connections', () => {
       baseUrl: 'http://127.0.0.1:5002',
       isPractice: true
     })
-    expect(connections.idFor('http://127.0.0.1:5002')).not.toBe('practice')
+    expect(connections.idsAt('http://127.0.0.1:5002')).toEqual([])
+  })
+
+  it('can have several accounts at one origin, each with a name of its own, and names the active one first', async () => {
+    const connections = await open()
+    const first = await connect(connections, 'https://api.example.com')
+    const second = connections.activate({ id: connections.newId(), baseUrl: 'https://api.example.com' })
+    expect(second.name).toBe('api.example.com (2)')
+    expect(connections.idsAt('https://api.example.com')).toEqual([second.id, first])
+    expect(connections.activate({ id: first, baseUrl: 'https://api.example.com' }).name).toBe('api.example.com')
+    expect(connections.idsAt('https://api.example.com')).toEqual([first, second.id])
   })
 
   it('keeps the record after a disconnect, so that the tasks of that account find it again', async () => {
@@ -76,7 +86,7 @@ describe('connections', () => {
     const id = await connect(connections, 'https://api.example.com')
     connections.deactivate()
     expect((await open()).active()).toBeNull()
-    expect((await open()).idFor('https://api.example.com')).toBe(id)
+    expect((await open()).idsAt('https://api.example.com')).toEqual([id])
   })
 
   it('does not open on records that it can’t read, and leaves them as they are', async () => {

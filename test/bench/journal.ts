@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { storyEventOf } from '../../electron/core/story.ts'
-import { openJournal } from '../../electron/journal/open-journal.ts'
+import type { Journal } from '../../electron/journal/open-journal.ts'
+import { openForTest } from '../journal/open-for-test.ts'
 import { sampleTask, runningTask } from '../core/sample-task.ts'
 import { type BenchReport, medianOf, percentileOf } from './report.ts'
 
@@ -15,7 +16,7 @@ const rounds = 5
 export async function run(): Promise<BenchReport> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-bench-journal-'))
   try {
-    const journal = openJournal(join(folder, 'journal.db'))
+    const journal = await openForTest(join(folder, 'journal.db'))
     for (let index = 0; index < tasks; index += 1) {
       const task = sampleTask({ id: `task-${index}`, idempotencyKey: `key-${index}` })
       journal.insert(task, storyEventOf({ kind: 'restarted' }, { phase: 'queued', credits: 'not-sent', key: task.idempotencyKey }, 1_000))
@@ -61,7 +62,7 @@ function appendRate(path: string, times: number[]): number {
   return transitions / seconds
 }
 
-function transitionRate(journal: ReturnType<typeof openJournal>, round: number, times: number[]): number {
+function transitionRate(journal: Journal, round: number, times: number[]): number {
   const startedAt = performance.now()
   for (let index = 0; index < transitions; index += 1) {
     const id = (index * 7_919 + round) % tasks

@@ -42,7 +42,7 @@ function picksOf({ faces, references, way }: FacesToChoose, random: () => number
 export async function askForBatch(studio: Studio, { capability, values, prompts }: BatchJob): Promise<void> {
   const source = { way: 'grid' as const, axes: [{ field: 'prompt', values: [...prompts] }] }
   const plan = await studio.planBatch({ capability, values, source, onProgress: () => undefined, signal: new AbortController().signal })
-  studio.startBatch(plan.id, { leaveOutBad: false })
+  await studio.startBatch(plan.id, { leaveOutBad: false })
 }
 
 /** One of the things that a restless person does. */

@@ -16,7 +16,7 @@ if (orders.batch !== null && studio.batches().length === 0) {
   const { marks, capability, values, prompts } = orders.batch
   const source = { way: 'grid' as const, axes: [{ field: 'prompt', values: [...prompts] }] }
   const plan = await studio.planBatch({ capability, values, source, onProgress: () => undefined, signal: new AbortController().signal })
-  studio.startBatch(plan.id, { leaveOutBad: false })
+  await studio.startBatch(plan.id, { leaveOutBad: false })
   for (const mark of marks) process.stdout.write(`accepted ${mark} row\n`)
 }
 await Promise.all(

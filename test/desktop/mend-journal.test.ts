@@ -3,12 +3,18 @@ import { openOrMend, type MendQuestion } from '../../electron/desktop/mend-journ
 import type { Backup } from '../../electron/journal/backups.ts'
 import { JournalError } from '../../electron/journal/journal-errors.ts'
 
-const damaged = new JournalError('damaged', '/data/journal.db', 'It cannot be read.')
+const damaged = new JournalError('damaged', '/data/journal.db')
+const missing = new JournalError('missing', '/data/journal.db')
 const newest: Backup = { path: '/data/backups/2', at: new Date(2026, 10, 20, 14, 2).getTime() }
 const older: Backup = { path: '/data/backups/1', at: new Date(2026, 10, 19, 9, 30).getTime() }
 
-/** A start that fails as often as told, and a person who presses these buttons. */
-function start(parts: { readonly fails: readonly Error[]; readonly backups: readonly Backup[]; readonly presses: readonly string[] }) {
+/** A start that fails as often as told, and a person who presses these buttons. `unusable`: backups that can't be restored. */
+function start(parts: {
+  readonly fails: readonly Error[]
+  readonly backups: readonly Backup[]
+  readonly presses: readonly string[]
+  readonly unusable?: readonly Backup[]
+}) {
   const fails = [...parts.fails]
   const presses = [...parts.presses]
   const told = { questions: [] as MendQuestion[], restored: [] as (Backup | null)[], shown: 0 }
@@ -19,6 +25,7 @@ function start(parts: { readonly fails: readonly Error[]; readonly backups: read
     },
     backups: () => Promise.resolve(parts.backups),
     restore: (backup) => {
+      if (backup !== null && parts.unusable?.includes(backup) === true) return Promise.reject(damaged)
       told.restored.push(backup)
       return Promise.resolve('/data/quarantine/1')
     },
@@ -60,6 +67,20 @@ describe('a damaged journal', () => {
     expect(told.restored).toEqual([newest, older])
   })
 
+  it('is asked about again, without the newest copy, when that one is damaged too', async () => {
+    const oldest: Backup = { path: '/data/backups/0', at: new Date(2026, 10, 18, 8, 0).getTime() }
+    const { opened, told } = start({
+      fails: [damaged],
+      backups: [newest, older, oldest],
+      unusable: [newest],
+      presses: ['Use the copy of 20', 'Use the copy of 19']
+    })
+    expect(await opened).toBe('open')
+    expect(told.restored).toEqual([older])
+    expect(told.questions[1]?.message).toMatch(/^The copy of 20 Nov.* is damaged too\.$/)
+    expect(told.questions[1]?.buttons.slice(0, 2)).toEqual([expect.stringMatching(/19 Nov/), expect.stringMatching(/18 Nov/)])
+  })
+
   it('is left as it is when the person leaves', async () => {
     const { opened, told } = start({ fails: [damaged], backups: [], presses: [] })
     await expect(opened).rejects.toBe(damaged)
@@ -74,9 +95,28 @@ describe('a damaged journal', () => {
   })
 })
 
+describe('a missing journal', () => {
+  it('is a question, and the same can be done about it', async () => {
+    const { opened, told } = start({ fails: [missing], backups: [newest], presses: ['Use the copy of 20'] })
+    expect(await opened).toBe('open')
+    expect(told.restored).toEqual([newest])
+    expect(told.questions[0]).toMatchObject({
+      message: 'Kiln’s task journal is missing.',
+      detail: expect.stringContaining('put it back and open Kiln again. There is a copy of 20 Nov'),
+      buttons: [expect.stringMatching(/^Use the copy/), 'Begin an empty journal', 'Show the folder', 'Quit']
+    })
+  })
+
+  it('is left as it is when the person leaves', async () => {
+    const { opened, told } = start({ fails: [missing], backups: [], presses: [] })
+    await expect(opened).rejects.toBe(missing)
+    expect(told.restored).toEqual([])
+  })
+})
+
 describe('anything else that keeps Kiln from starting', () => {
   it('is no question about a copy', async () => {
-    const newer = new JournalError('newer', '/data/journal.db', 'Written by a newer Kiln.')
+    const newer = new JournalError('newer', '/data/journal.db')
     const { opened, told } = start({ fails: [newer], backups: [newest], presses: [] })
     await expect(opened).rejects.toBe(newer)
     expect(told.questions).toEqual([])

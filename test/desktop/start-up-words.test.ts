@@ -7,17 +7,26 @@ import { JournalError } from '../../electron/journal/journal-errors.ts'
 import { openSettingsFileInNode } from '../account/settings-file-in-node.ts'
 
 describe('why Kiln can’t start', () => {
-  it.each(['newer', 'damaged'] as const)('is said of a %s journal, with the word that nothing was deleted', (reason) => {
-    const words = startUpWords(new JournalError(reason, '/data/journal.db', 'The journal can’t be used.'), '/data')
-    expect(words).toEqual({
-      message: 'The journal can’t be used.',
+  it.each([
+    ['newer', 'A newer version of Kiln saved these tasks. Update Kiln, then open it again.'],
+    ['damaged', 'Kiln’s task journal is damaged.']
+  ] as const)('is said of a %s journal, with the word that nothing was deleted', (reason, message) => {
+    expect(startUpWords(new JournalError(reason, '/data/journal.db'), '/data')).toEqual({
+      message,
       detail: 'Nothing was deleted or changed: your tasks are in /data/journal.db.'
     })
   })
 
+  it.each([
+    ['busy', /^Another program is using Kiln’s data\./],
+    ['no-access', /^Kiln can’t open \/data\/journal\.db\./]
+  ] as const)('is said of a journal that is %s', (reason, message) => {
+    expect(startUpWords(new JournalError(reason, '/data/journal.db'), '/data').message).toMatch(message)
+  })
+
   it('is said of a folder that another Kiln uses', () => {
-    expect(startUpWords(new JournalError('in-use', '/data/in-use.lock', 'Another Kiln is open.'), '/data')).toEqual({
-      message: 'Another Kiln is open.',
+    expect(startUpWords(new JournalError('in-use', '/data/in-use.lock'), '/data')).toEqual({
+      message: 'Another Kiln is open on /data. Use that one, or close it first.',
       detail: ''
     })
   })

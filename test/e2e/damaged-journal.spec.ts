@@ -1,9 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { keepBackup } from '../../electron/journal/backups.ts'
-import { openJournal } from '../../electron/journal/open-journal.ts'
-import { launchKiln } from './launch-kiln.ts'
+import { launchKiln, runKiln } from './launch-kiln.ts'
 import { connect, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
 
 let bench: Bench
@@ -22,9 +21,7 @@ test('a damaged journal is a question, and leaving it as it is changes nothing',
 
   const dataDir = join(bench.folder, 'data')
   const path = join(dataDir, 'journal.db')
-  const journal = openJournal(path)
-  await keepBackup(journal, dataDir, Date.now(), { newest: 2, days: 2 })
-  journal.close()
+  await keepBackup(dataDir, Date.now(), { newest: 2, days: 2 }, new AbortController().signal)
   const torn = (await readFile(path)).fill(0x2a, 100, 4000)
   await writeFile(path, torn)
 
@@ -33,5 +30,20 @@ test('a damaged journal is a question, and leaving it as it is changes nothing',
     .then(async ({ app: started }) => started.close())
     .catch(() => undefined)
   expect(await readFile(path)).toEqual(torn)
+  bench.kiln = await launchKiln({ userDataDir: join(bench.folder, 'other') })
+})
+
+test('a lost journal is a question, and no empty one is begun without an answer', async () => {
+  bench = await openBench({ results: 'tiny' })
+  const { page, app } = bench.kiln
+  await connect(page, bench.service.url, bench.service.apiKey)
+  await app.close()
+
+  const dataDir = join(bench.folder, 'data')
+  await rm(join(dataDir, 'journal.db'))
+  const start = await runKiln({ userDataDir: dataDir })
+  expect(start.exitCode).toBe(1)
+  expect(start.output).toContain('Kiln’s task journal is missing.')
+  expect(await readdir(dataDir)).not.toContain('journal.db')
   bench.kiln = await launchKiln({ userDataDir: join(bench.folder, 'other') })
 })

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { migrations } from '../../electron/journal/migrations.ts'
-import { openJournal } from '../../electron/journal/open-journal.ts'
+import { openForTest } from '../journal/open-for-test.ts'
 import { launchKiln, runKiln } from './launch-kiln.ts'
 
 let folder: string
@@ -51,7 +51,7 @@ test('a start after a kill is a first start again', async () => {
 async function holdFolder(path: string): Promise<ChildProcess> {
   const lock = pathToFileURL(join(import.meta.dirname, '..', '..', 'electron', 'journal', 'lock-data-folder.ts')).href
   const script = `import { lockDataFolder } from ${JSON.stringify(lock)}
-lockDataFolder(process.argv[1])
+await lockDataFolder(process.argv[1])
 setInterval(() => undefined, 60_000)
 console.log('held')`
   const holder = spawn(process.execPath, ['--input-type=module', '-e', script, path], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -75,14 +75,15 @@ test('a folder that another Kiln holds, wherever that runs, is left to it; kille
 
 test('a journal of a newer Kiln stops the start with a clear word, and not a byte of it changes', async () => {
   const path = join(folder, 'journal.db')
-  openJournal(path).close()
+  const journal = await openForTest(path)
+  journal.close()
   const database = new DatabaseSync(path)
   database.exec(`PRAGMA user_version = ${migrations.length + 1}`)
   database.close()
   const before = await readFile(path)
   const start = await runKiln({ userDataDir: folder })
   expect(start.exitCode).toBe(1)
-  expect(start.output).toContain('was written by a newer Kiln. It was left untouched: start that Kiln, or update this one.')
+  expect(start.output).toContain('A newer version of Kiln saved these tasks. Update Kiln, then open it again.')
   expect(await readFile(path)).toEqual(before)
 })
 

@@ -7,14 +7,20 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Batch } from '../../shared/batch/batch.ts'
 import type { StoryEvent } from '../../electron/core/story.ts'
 import { migrations } from '../../electron/journal/migrations.ts'
-import { type JournalEntry, openJournal } from '../../electron/journal/open-journal.ts'
+import type { JournalEntry } from '../../electron/journal/open-journal.ts'
 import type { TaskRecord } from '../../electron/core/task-record.ts'
 import { runningTask, sampleBody, sampleTask, sentTask } from '../core/sample-task.ts'
+import { openForTest } from './open-for-test.ts'
 
 async function scratch(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-journal-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return join(folder, 'journal.db')
+}
+
+async function openAndClose(path: string): Promise<void> {
+  const journal = await openForTest(path)
+  journal.close()
 }
 
 const asked: StoryEvent = {
@@ -31,15 +37,15 @@ const asked: StoryEvent = {
 describe('the journal', () => {
   it('gives back every task as it was written, with the exact body and its story', async () => {
     const path = await scratch()
-    const journal = openJournal(path)
+    const journal = await openForTest(path)
     journal.insert(sampleTask(), asked)
     journal.write([{ record: sentTask(), event: { ...asked, kind: 'sending', phase: 'submitting' } }])
     journal.write([
       { record: runningTask(), event: { ...asked, kind: 'submitted', phase: 'running', httpStatus: 200, requestId: 'req-1' } }
     ])
     journal.close()
-    const again = openJournal(path)
-    expect(again.load()).toEqual([runningTask()])
+    const again = await openForTest(path)
+    expect(await again.load()).toEqual([runningTask()])
     expect(again.story('task-1').map((event) => event.kind)).toEqual(['asked', 'sending', 'submitted'])
     again.close()
   })
@@ -47,20 +53,20 @@ describe('the journal', () => {
   it('has written when it returns: a process killed right after a write loses nothing', async () => {
     const path = await scratch()
     const script = `
-      import { openJournal } from ${JSON.stringify(new URL('../../electron/journal/open-journal.ts', import.meta.url).href)}
+      import { openForTest } from ${JSON.stringify(new URL('./open-for-test.ts', import.meta.url).href)}
       import { sampleTask } from ${JSON.stringify(new URL('../core/sample-task.ts', import.meta.url).href)}
-      const journal = openJournal(${JSON.stringify(path)})
+      const journal = await openForTest(${JSON.stringify(path)})
       journal.insert(sampleTask(), ${JSON.stringify(asked)})
       process.kill(process.pid, 'SIGKILL')`
     expect(spawnSync(process.execPath, ['--input-type=module', '-e', script]).signal).toBe('SIGKILL')
-    const journal = openJournal(path)
-    expect(journal.load()).toHaveLength(1)
+    const journal = await openForTest(path)
+    expect(await journal.load()).toHaveLength(1)
     journal.close()
   })
 
   it('runs in WAL with FULL synchronisation', async () => {
     const path = await scratch()
-    openJournal(path).close()
+    await openAndClose(path)
     const database = new DatabaseSync(path)
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
     expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: migrations.length })
@@ -69,18 +75,18 @@ describe('the journal', () => {
 
   it('takes nothing of a write that fails in the middle', async () => {
     const path = await scratch()
-    const journal = openJournal(path)
+    const journal = await openForTest(path)
     journal.insert(sampleTask(), asked)
     const broken = { ...asked, at: 'not a time' as unknown as number }
     expect(() => journal.write([{ record: sentTask(), event: broken }])).toThrow()
-    expect(journal.load()).toEqual([sampleTask()])
+    expect(await journal.load()).toEqual([sampleTask()])
     journal.write([{ record: sentTask(), event: asked }])
-    expect(journal.load()).toEqual([sentTask()])
+    expect(await journal.load()).toEqual([sentTask()])
     journal.close()
   })
 
   it('refuses two tasks under one idempotency key', async () => {
-    const journal = openJournal(await scratch())
+    const journal = await openForTest(await scratch())
     journal.insert(sampleTask(), asked)
     expect(() => journal.insert(sampleTask({ id: 'task-2' }), asked)).toThrow(/UNIQUE/)
     journal.close()
@@ -90,26 +96,26 @@ describe('the journal', () => {
     const damaged = await scratch()
     await writeFile(damaged, 'this is not a database, and it is long enough to be taken for one'.repeat(20))
     const before = await readFile(damaged)
-    expect(() => openJournal(damaged)).toThrow(expect.objectContaining({ name: 'JournalError', reason: 'damaged' }))
+    await expect(openForTest(damaged)).rejects.toThrow(expect.objectContaining({ name: 'JournalError', reason: 'damaged' }))
     expect(await readFile(damaged)).toEqual(before)
 
     const newer = await scratch()
-    openJournal(newer).close()
+    await openAndClose(newer)
     const database = new DatabaseSync(newer)
     database.exec(`PRAGMA user_version = ${migrations.length + 1}`)
     database.close()
     const beforeIt = await readFile(newer)
-    expect(() => openJournal(newer)).toThrow(expect.objectContaining({ reason: 'newer' }))
+    await expect(openForTest(newer)).rejects.toThrow(expect.objectContaining({ reason: 'newer' }))
     expect(await readFile(newer)).toEqual(beforeIt)
   })
 
   it('leaves them untouched after a kill too, when the last of it lies in the log beside the file', async () => {
     const path = await scratch()
-    const first = openJournal(path)
+    const first = await openForTest(path)
     const row = (place: number): TaskRecord => sampleTask({ id: `task-${place}`, idempotencyKey: `key-${place}` })
     for (let place = 0; place < 50; place += 1) first.insert(row(place), asked)
     first.close()
-    const running = openJournal(path)
+    const running = await openForTest(path)
     running.insert(row(50), asked)
     const leaveAs = async (name: string, version: number | null, torn: boolean): Promise<readonly [string, string]> => {
       const database = new DatabaseSync(path)
@@ -130,27 +136,104 @@ describe('the journal', () => {
       [newer, 'newer']
     ] as const) {
       const before = await Promise.all(paths.map((one) => readFile(one)))
-      expect(() => openJournal(paths[0])).toThrow(expect.objectContaining({ name: 'JournalError', reason }))
+      await expect(openForTest(paths[0])).rejects.toThrow(expect.objectContaining({ name: 'JournalError', reason }))
       expect(await Promise.all(paths.map((one) => readFile(one)))).toEqual(before)
     }
   })
 
-  it('says so when a row is not a task, instead of passing it over', async () => {
+  it('leaves a row that isn’t a task in its place, counts it, and gives all others', async () => {
     const path = await scratch()
-    const journal = openJournal(path)
-    journal.insert(sampleTask(), asked)
+    const journal = await openForTest(path)
+    const other = sampleTask({ id: 'task-2', idempotencyKey: 'key-2' })
+    for (const record of [sampleTask(), other, sampleTask({ id: 'task-3', idempotencyKey: 'key-3' })]) journal.insert(record, asked)
     journal.close()
     const database = new DatabaseSync(path)
-    database.exec(`UPDATE tasks SET record = '{"phase":"?"}'`)
-    database.close()
-    const again = openJournal(path)
-    expect(() => again.load()).toThrow(expect.objectContaining({ reason: 'damaged' }))
+    database.exec(`UPDATE tasks SET record = '{"phase":"?"}' WHERE id = 'task-1'; UPDATE tasks SET record = '{' WHERE id = 'task-3'`)
+    const rows = (): unknown => database.prepare("SELECT * FROM tasks WHERE id IN ('task-1', 'task-3')").all()
+    const before = rows()
+    const again = await openForTest(path)
+    expect(await again.load()).toEqual([other])
+    expect(again.unreadable()).toEqual({ tasks: 2, batches: 0 })
+    expect(() => again.insert(sampleTask({ id: 'task-4' }), asked)).toThrow(/UNIQUE/)
+    expect(() => again.insert(sampleTask({ idempotencyKey: 'key-4' }), asked)).toThrow(/UNIQUE/)
+    again.write([{ record: sentTask({ id: 'task-2', idempotencyKey: 'key-2' }), event: asked }])
     again.close()
+    expect(rows()).toEqual(before)
+    database.close()
+  })
+
+  it('gives the tasks of a batch that can’t be read as single ones', async () => {
+    const path = await scratch()
+    const journal = await openForTest(path)
+    const place = { row: 1, name: 'line 1' }
+    const row = (id: string, batch: string): JournalEntry => ({
+      record: sampleTask({ id, idempotencyKey: id, batch: { id: batch, ...place } }),
+      event: asked
+    })
+    journal.insertBatch(sampleBatch, [row('row-1', 'batch-1')])
+    journal.insertBatch({ ...sampleBatch, id: 'batch-2' }, [row('row-2', 'batch-2')])
+    journal.close()
+    const database = new DatabaseSync(path)
+    database.exec("UPDATE batches SET record = '{' WHERE id = 'batch-1'")
+    database.close()
+    const again = await openForTest(path)
+    expect((await again.load()).map(({ id, batch }) => [id, batch])).toEqual([
+      ['row-1', null],
+      ['row-2', { id: 'batch-2', ...place }]
+    ])
+    expect(again.batches()).toEqual([{ ...sampleBatch, id: 'batch-2' }])
+    expect(again.unreadable()).toEqual({ tasks: 0, batches: 1 })
+    again.close()
+  })
+
+  it('gives the story of a task without an event that can’t be read', async () => {
+    const path = await scratch()
+    const journal = await openForTest(path)
+    journal.insert(sampleTask(), asked)
+    journal.write([{ record: sentTask(), event: { ...asked, kind: 'sending', phase: 'submitting' } }])
+    const database = new DatabaseSync(path)
+    database.exec("UPDATE events SET phase = '?' WHERE kind = 'asked'")
+    database.close()
+    expect(journal.story('task-1').map(({ kind }) => kind)).toEqual(['sending'])
+    journal.close()
+  })
+
+  it('lets other work run while it loads', async () => {
+    const journal = await openForTest(await scratch())
+    const entries = Array.from({ length: 1_200 }, (_, index) => ({
+      record: sampleTask({ id: `task-${index}`, idempotencyKey: `key-${index}`, createdAt: 10_000 - index }),
+      event: asked
+    }))
+    journal.insertBatch(sampleBatch, entries)
+    let turns = 0
+    const countTurns = (): void => {
+      turns += 1
+      timer = setImmediate(countTurns)
+    }
+    let timer = setImmediate(countTurns)
+    const loaded = await journal.load()
+    clearImmediate(timer)
+    expect(turns).toBeGreaterThanOrEqual(4)
+    expect(loaded.map(({ id }) => id)).toEqual(entries.map(({ record }) => record.id).toReversed())
+    journal.close()
+  })
+
+  it('checks a large file in a thread, and finds it damaged just the same', async () => {
+    const path = await scratch()
+    const journal = await openForTest(path)
+    journal.insert(sampleTask({ values: { prompt: 'x'.repeat(20_000_000) } }), asked)
+    journal.close()
+    const again = await openForTest(path)
+    expect(await again.load()).toHaveLength(1)
+    again.close()
+    const file = await readFile(path)
+    await writeFile(path, file.fill(0x2a, 4_096, 8 * 4_096))
+    await expect(openForTest(path)).rejects.toMatchObject({ reason: 'damaged', cause: { message: expect.stringMatching(/\w/) } })
   })
 
   it('takes a batch with all its tasks, or nothing of it', async () => {
     const path = await scratch()
-    const journal = openJournal(path)
+    const journal = await openForTest(path)
     const row = (place: number, changes: Partial<TaskRecord> = {}): JournalEntry => ({
       record: sampleTask({
         id: `row-${place}`,
@@ -165,8 +248,8 @@ describe('the journal', () => {
     expect(() => journal.insertBatch(sampleBatch, [row(5)])).toThrow(/UNIQUE/)
     journal.writeBatch({ ...sampleBatch, isStopped: true })
     journal.close()
-    const again = openJournal(path)
-    expect(again.load().map(({ id, batch }) => [id, batch?.row])).toEqual([
+    const again = await openForTest(path)
+    expect((await again.load()).map(({ id, batch }) => [id, batch?.row])).toEqual([
       ['row-1', 1],
       ['row-2', 2]
     ])
@@ -176,7 +259,7 @@ describe('the journal', () => {
 
   it('writes what happened to many tasks in one go, the same task twice as well', async () => {
     const path = await scratch()
-    const journal = openJournal(path)
+    const journal = await openForTest(path)
     journal.insert(sampleTask(), asked)
     journal.insert(sampleTask({ id: 'task-2', idempotencyKey: 'key-2' }), asked)
     const other = sentTask({ id: 'task-2', idempotencyKey: 'key-2' })
@@ -185,15 +268,15 @@ describe('the journal', () => {
       { record: other, event: asked },
       { record: runningTask(), event: asked }
     ])
-    expect(journal.load()).toEqual([runningTask(), other])
+    expect(await journal.load()).toEqual([runningTask(), other])
     journal.close()
   })
 
   it('opens what a Kiln before batches has written, with everything in it', async () => {
     const path = await scratch()
     writeAsVersion1(path)
-    const journal = openJournal(path)
-    const [queued, running] = journal.load()
+    const journal = await openForTest(path)
+    const [queued, running] = await journal.load()
     expect(queued).toMatchObject({ id: 'task-1', batch: null, state: { phase: 'queued' }, values: { prompt: 'a celadon vase' } })
     expect(running).toMatchObject({ id: 'task-2', batch: null, taskId: 'T1', body: sampleBody, state: { phase: 'running' } })
     expect(journal.story('task-2').map(({ kind, requestId }) => [kind, requestId])).toEqual([

@@ -6,15 +6,25 @@ import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
 import { fixturePlace, type Fixture } from './fixtures.ts'
 
-/** Copies a fixture to a folder of its own and gives that. Files that journal and index name by their path are named where they are now. */
+/**
+ * Copies a fixture to a folder of its own and gives that. Files that journal and index name by their path are named where they are now. The
+ * copy is used as the folder itself, so its journal must not be noticed as a copy.
+ */
 export async function aCopyOf(fixture: Fixture): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'kiln-migration-'))
   onTestFinished(() => rm(parent, { recursive: true, force: true, maxRetries: 5 }))
   const folder = join(parent, 'home')
   await cp(fixture.folder, folder, { recursive: true })
   move(join(folder, 'data', 'journal.db'), ['tasks.record', 'digests.path'], folder)
+  forgetIdentity(join(folder, 'data', 'journal.db'))
   move(join(folder, 'data', 'library.sqlite'), ['items.path'], folder)
   return folder
+}
+
+function forgetIdentity(path: string): void {
+  const database = new DatabaseSync(path)
+  if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined) database.exec('DELETE FROM meta')
+  database.close()
 }
 
 function move(path: string, places: readonly string[], folder: string): void {

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { openDeskFile } from '../../electron/desk/desk-file.ts'
-import { openJournal } from '../../electron/journal/open-journal.ts'
+
+import { openForTest } from '../journal/open-for-test.ts'
 
 /**
  * A child of `killed-migration.test.ts`: opens a journal or a desk, and kills itself within the transaction of a migration, once so many of its
@@ -19,5 +20,5 @@ DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
   }
 }
 
-if (kind === 'journal') openJournal(path).close()
+if (kind === 'journal') (await openForTest(path)).close()
 else openDeskFile(path, Date.now()).database.close()

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDeskFile } from '../../electron/desk/desk-file.ts'
 import { migrations as deskSteps } from '../../electron/desk/migrations.ts'
 import { migrations as journalSteps } from '../../electron/journal/migrations.ts'
-import { openJournal } from '../../electron/journal/open-journal.ts'
+import { openForTest } from '../journal/open-for-test.ts'
 import { fixtures } from './fixtures.ts'
 
 type Kind = 'journal' | 'desk'
@@ -28,20 +28,27 @@ function versionOf(path: string): number {
   return version
 }
 
-/** Every row of every table. */
+/** Every row of every table, without the identity of the file, which every file has its own. */
 function contentOf(path: string): unknown {
   const database = new DatabaseSync(path, { readOnly: true })
   const tables = database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table' ORDER BY name").all()
-  const content = tables.map(({ name, sql }) => [name, sql, database.prepare(`SELECT * FROM ${String(name)}`).all()])
+  const content = tables.map(({ name, sql }) => [
+    name,
+    sql,
+    database
+      .prepare(`SELECT * FROM ${String(name)}`)
+      .all()
+      .filter((row) => row['name'] !== 'file')
+  ])
   expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
   database.close()
   return content
 }
 
-function open(kind: Kind, path: string): void {
+async function open(kind: Kind, path: string): Promise<void> {
   if (kind === 'journal') {
-    const journal = openJournal(path)
-    journal.load()
+    const journal = await openForTest(path)
+    await journal.load()
     journal.batches()
     journal.close()
     return
@@ -75,7 +82,7 @@ describe.each(['journal', 'desk'] as const)('the %s, killed while its shape is c
       const folder = await scratch()
       const undisturbed = join(folder, 'undisturbed')
       if (start !== null) await cp(start, undisturbed)
-      open(kind, undisturbed)
+      await open(kind, undisturbed)
       const whole = contentOf(undisturbed)
       let kills = 0
       for (;;) {
@@ -90,7 +97,7 @@ describe.each(['journal', 'desk'] as const)('the %s, killed while its shape is c
         }
         kills += 1
         expect(versionOf(path)).toBeLessThan(versions[kind])
-        open(kind, path)
+        await open(kind, path)
         expect(versionOf(path)).toBe(versions[kind])
         expect(contentOf(path)).toEqual(whole)
       }

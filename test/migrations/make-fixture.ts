@@ -81,7 +81,7 @@ if (facts.hasDesk) {
   studio.rememberSent({ capability: plain, values: { prompt: 'a jug with a lip' } })
   const source: BatchSource = { way: 'grid', axes: [{ field: 'prompt', values: ['a plate', 'a platter'] }] }
   const wish: BatchWish = { capability: plain, values: {}, source, onProgress: () => undefined, signal: new AbortController().signal }
-  const batch = studio.startBatch((await studio.planBatch(wish)).id, { leaveOutBad: false })
+  const batch = await studio.startBatch((await studio.planBatch(wish)).id, { leaveOutBad: false })
   for (const { id, batch: place } of studio.tasks()) if (place?.id === batch.id) note(await until(id, 'done'), 'done')
 }
 

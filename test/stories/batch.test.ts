@@ -26,8 +26,8 @@ function prompts(count: number, mark = 'vase'): BatchSource {
   return { way: 'grid', axes: [{ field: 'prompt', values: Array.from({ length: count }, (_, place) => `${mark} ${place + 1}`) }] }
 }
 
-function start(story: Story, plan: BatchPlan): string {
-  return story.studio.startBatch(plan.id, { leaveOutBad: false }).id
+async function start(story: Story, plan: BatchPlan): Promise<string> {
+  return (await story.studio.startBatch(plan.id, { leaveOutBad: false })).id
 }
 
 /** Its tasks, in the order of the rows. */
@@ -74,9 +74,9 @@ describe('a batch from a table', () => {
     ])
     // A row shows what stands in its line, not what the form would have.
     expect(plan.rows[13]).toMatchObject({ name: 'line 15', cells: ['a vase in line 15', '99*99', '1'], isBad: true })
-    expect(() => start(story, plan)).toThrow('3 rows can’t be sent.')
+    await expect(start(story, plan)).rejects.toThrow('3 rows can’t be sent.')
     expect(story.studio.tasks()).toEqual([])
-    const batch = story.studio.startBatch(plan.id, { leaveOutBad: true })
+    const batch = await story.studio.startBatch(plan.id, { leaveOutBad: true })
     expect(batch).toMatchObject({ title: '27 rows of spring.csv', count: 27, isStopped: false })
     await waitFor(() => countIn(story, batch.id, 'done') === 27)
     expect(story.charges()).toBe(27)
@@ -135,7 +135,7 @@ describe('a batch of a folder', () => {
     const plan = await planIn(story, { way: 'folder', folder, field: 'imageUrls', withSubfolders: false }, { prompt: 'glaze it' }, third)
     expect(plan.rows.map(({ name }) => name)).toEqual(['vase 1.png', 'vase 2.png', 'vase 10.png'])
     expect(plan.credits).toEqual({ known: 33, unknownRows: 0 })
-    const id = start(story, plan)
+    const id = await start(story, plan)
     await waitFor(() => countIn(story, id, 'done') === 3)
     // The three are the same picture under three names.
     expect(story.callsTo('/files/upload')).toBe(1)
@@ -146,7 +146,7 @@ describe('a batch with one photo in every row', () => {
   it('uploads it once, though several rows begin at the same time', async () => {
     const story = await openStory()
     const photo = await story.picture('photo.png', { width: 1600, height: 1200 })
-    const id = start(story, await planIn(story, prompts(10), { imageUrls: [{ file: photo }] }, third))
+    const id = await start(story, await planIn(story, prompts(10), { imageUrls: [{ file: photo }] }, third))
     await waitFor(() => countIn(story, id, 'done') === 10)
     expect(story.callsTo('/files/upload')).toBe(1)
     expect(story.charges()).toBe(10)
@@ -161,7 +161,7 @@ describe('a batch whose rows wait for the upload of a task that is taken back', 
     const values = { imageUrls: [{ file: photo }] }
     const first = await story.studio.submit({ capability: third, values: { ...values, prompt: 'a vase' } })
     await waitFor(() => story.practice.calls().some(({ on }) => on === 'transfer'))
-    const id = start(story, await planIn(story, prompts(7), values, third))
+    const id = await start(story, await planIn(story, prompts(7), values, third))
     await waitFor(() => countIn(story, id, 'uploading') === 3)
     story.studio.cancel(first.id)
     await waitFor(() => countIn(story, id, 'done') === 7)
@@ -174,12 +174,12 @@ describe('a batch', () => {
   it('is one batch however often it is started', async () => {
     const story = await openStory()
     const plan = await planIn(story, seeds(5), { prompt: 'a vase' }, third)
-    expect(start(story, plan)).toBe(start(story, plan))
+    expect(await start(story, plan)).toBe(await start(story, plan))
     expect(story.studio.batches()).toHaveLength(1)
     expect(story.studio.tasks()).toHaveLength(5)
     await story.reopen()
     // The plan is forgotten, the batch that was made of it is not.
-    expect(start(story, plan)).toBe(plan.id)
+    expect(await start(story, plan)).toBe(plan.id)
     await waitFor(() => countIn(story, plan.id, 'done') === 5)
     expect(story.charges()).toBe(5)
   })
@@ -188,19 +188,19 @@ describe('a batch', () => {
     const rules = { dailyLimit: 40, confirmAbove: 10, asksBeforeTwins: true }
     const story = await openStory({ studio: { spendingRules: () => rules } })
     const tooDear = await planIn(story, prompts(9))
-    const guardsOf = (plan: BatchPlan, consent: SpendingConsent[]) => {
+    const guardsOf = async (plan: BatchPlan, consent: SpendingConsent[]) => {
       try {
-        story.studio.startBatch(plan.id, { leaveOutBad: false, consent })
+        await story.studio.startBatch(plan.id, { leaveOutBad: false, consent })
         return []
       } catch (error) {
         return (error as SpendingQuestion).guards.map(({ kind }) => kind)
       }
     }
-    expect(guardsOf(tooDear, ['confirm-above'])).toEqual(['limit'])
+    expect(await guardsOf(tooDear, ['confirm-above'])).toEqual(['limit'])
     const dear = await planIn(story, prompts(8))
-    expect(guardsOf(dear, [])).toEqual(['confirm-above'])
+    expect(await guardsOf(dear, [])).toEqual(['confirm-above'])
     expect(story.studio.batches()).toEqual([])
-    expect(guardsOf(dear, ['confirm-above'])).toEqual([])
+    expect(await guardsOf(dear, ['confirm-above'])).toEqual([])
     await waitFor(() => countIn(story, dear.id, 'done') === 8)
     expect(story.charges()).toBe(8)
   })
@@ -209,13 +209,13 @@ describe('a batch', () => {
     const story = await openStory()
     const plan = await planIn(story, seeds(2), { prompt: 'a vase' }, third)
     await story.studio.disconnect()
-    expect(() => start(story, plan)).toThrow('This batch has to be counted once more before it is sent.')
+    await expect(start(story, plan)).rejects.toThrow('This batch has to be counted once more before it is sent.')
     expect(story.studio.tasks()).toEqual([])
   })
 
   it('has no more of its rows at work than it may, and sends them in order', async () => {
     const story = await openStory({ practice: { timeScale: 0.05 }, studio: { pace: { batchRowsAtOnce: 3, sendsAtOnce: 2 } } })
-    const id = start(story, await planIn(story, prompts(9)))
+    const id = await start(story, await planIn(story, prompts(9)))
     let most = 0
     await waitFor(() => {
       most = Math.max(most, countIn(story, id, 'uploading', 'submitting', 'unconfirmed', 'running', 'collecting'))
@@ -228,7 +228,7 @@ describe('a batch', () => {
 
   it('lets a task that is asked for by itself go before its rows', async () => {
     const story = await openStory({ practice: { timeScale: 0.2 }, studio: { pace: { batchRowsAtOnce: 2 } } })
-    const id = start(story, await planIn(story, prompts(200)))
+    const id = await start(story, await planIn(story, prompts(200)))
     await waitFor(() => countIn(story, id, 'running') === 2)
     const { id: single } = await story.studio.submit({ capability: standard, values: { prompt: 'for me' } })
     await story.until(single, 'done')
@@ -237,7 +237,7 @@ describe('a batch', () => {
 
   it('stops, says so after a restart, and goes on where it was', async () => {
     const story = await openStory({ practice: { timeScale: 0.05 }, studio: { pace: { batchRowsAtOnce: 4 } } })
-    const id = start(story, await planIn(story, prompts(20)))
+    const id = await start(story, await planIn(story, prompts(20)))
     await waitFor(() => countIn(story, id, 'done') >= 4)
     story.studio.stopBatch(id)
     await waitFor(() => countIn(story, id, 'done', 'queued') === 20)
@@ -258,7 +258,7 @@ describe('a batch', () => {
     const story = await openStory()
     const photo = await story.picture('photo.png')
     story.practice.faults.add({ on: 'transfer', do: { kind: 'delay', delayInMs: 300 } })
-    const id = start(story, await planIn(story, prompts(6), { imageUrls: [{ file: photo }] }, third))
+    const id = await start(story, await planIn(story, prompts(6), { imageUrls: [{ file: photo }] }, third))
     await waitFor(() => countIn(story, id, 'uploading') > 0)
     story.studio.stopBatch(id)
     await waitFor(() => story.practice.calls().some(({ on, httpStatus }) => on === 'transfer' && httpStatus !== null))
@@ -272,7 +272,7 @@ describe('a batch', () => {
 
   it('takes the rest back, and leaves what is on its way', async () => {
     const story = await openStory({ practice: { timeScale: 0.05 }, studio: { pace: { batchRowsAtOnce: 2 } } })
-    const id = start(story, await planIn(story, prompts(10)))
+    const id = await start(story, await planIn(story, prompts(10)))
     await waitFor(() => countIn(story, id, 'running') === 2)
     story.studio.cancelRestOfBatch(id)
     await waitFor(() => countIn(story, id, 'done', 'cancelled') === 10)
@@ -284,7 +284,7 @@ describe('a batch', () => {
 
   it('holds the rest when the credits end in the middle, and goes on once there are more', async () => {
     const story = await openStory({ practice: { startingCredits: 5 * 7 } })
-    const id = start(story, await planIn(story, prompts(12)))
+    const id = await start(story, await planIn(story, prompts(12)))
     await waitFor(() => countIn(story, id, 'done') === 7 && countIn(story, id, 'held') === 5)
     expect(story.charges()).toBe(7)
     await story.practice.account.change({ balance: 1_000 })

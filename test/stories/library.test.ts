@@ -1,6 +1,7 @@
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { restoreJournal } from '../../electron/studio.ts'
 import { wholeLibrary, type LibraryDetails, type LibraryNews, type LibraryTile } from '../../shared/library.ts'
 import { openStory, standard, third, type Story } from './open-story.ts'
 
@@ -76,8 +77,7 @@ describe('the library', () => {
     const [bowl] = (await story.until(first.id, 'done')).results
     await story.studio.library.idle()
     await story.studio.close()
-    for (const name of await readdir(story.dataDir))
-      if (name.startsWith('journal')) await rm(join(story.dataDir, name), { recursive: true })
+    await restoreJournal(story.dataDir, null)
     await story.reopen()
     expect(story.studio.tasks()).toEqual([])
     await story.studio.library.idle()

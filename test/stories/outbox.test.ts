@@ -195,7 +195,7 @@ describe('a price that has moved while a task waited', () => {
     await story.studio.lookAtContract('now')
     const source = { way: 'grid' as const, axes: [{ field: 'prompt', values: ['a', 'b', 'c'] }] }
     const wish = { capability: standard, values: {}, source, onProgress: () => undefined, signal: new AbortController().signal }
-    const { id } = story.studio.startBatch((await story.studio.planBatch(wish)).id, { leaveOutBad: false })
+    const { id } = await story.studio.startBatch((await story.studio.planBatch(wish)).id, { leaveOutBad: false })
     story.studio.stopBatch(id)
     story.practice.contract.move([dearer(6)])
     // The idle app has not read the contract again yet.
@@ -226,7 +226,7 @@ describe('a price that has moved while a task waited', () => {
     const wish = { capability: standard, values: {}, source, onProgress: () => undefined, signal: new AbortController().signal }
     const plan = await story.studio.planBatch(wish)
     goOffline()
-    const batch = story.studio.startBatch(plan.id, { leaveOutBad: false })
+    const batch = await story.studio.startBatch(plan.id, { leaveOutBad: false })
     await waitFor(() => !story.studio.account().isOnline)
     story.practice.contract.move([dearer(6)])
     comeBack()

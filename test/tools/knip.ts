@@ -5,6 +5,7 @@ const config: KnipConfig = {
   entry: [
     'electron/main.ts',
     'electron/library/index-thread.ts',
+    'electron/journal/journal-thread.ts',
     'electron/preload.ts',
     'renderer/main.tsx',
     'test/**/*.test.{ts,tsx}',

@@ -1,0 +1,19 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** `version` is the schema's; `fault` is what SQLite's own check found, null if nothing. */
+export type FileState = { readonly version: number; readonly fault: string | null }
+
+/**
+ * Reads every page through a read-only connection: a connection that can write would bring the write-ahead log into the file when it
+ * closes. Throws SQLite's error if the file can't be read.
+ */
+export function checkFile(path: string): FileState {
+  const database = new DatabaseSync(path, { timeout: 50, readOnly: true })
+  try {
+    const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
+    const verdict = String(database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'])
+    return { version, fault: verdict === 'ok' ? null : verdict }
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,50 @@
+import { open, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export function journalPath(dataDir: string): string {
+  return join(dataDir, 'journal.db')
+}
+
+/** Files that SQLite keeps beside a database, by what follows its name. The log holds the newest transactions, the rest is rebuilt. */
+export const companionEndings = ['-wal', '-shm', '-journal'] as const
+
+/** In bytes; null if there is no such file. */
+export async function fileSize(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Names in a folder; none if there is no such folder. */
+export async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  }
+}
+
+export async function flushFile(path: string): Promise<void> {
+  await using file = await open(path, 'r+')
+  await file.sync()
+}
+
+/** Makes names in a folder survive a power cut. Windows needs no call for that, and can't open a folder. */
+export async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  await using handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } catch (error) {
+    // Some network file systems can't flush a folder.
+    if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'EISDIR', 'EPERM'].includes(codeOf(error))) throw error
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,18 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { checkFile } from './check-file.ts'
+import { copyDatabase } from './copy-database.ts'
+import type { ThreadJob, ThreadOutcome } from './run-in-thread.ts'
+
+/** Does one job on a journal's file, says what came of it, and ends. */
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+parentPort?.postMessage(outcomeOf(workerData as ThreadJob))
+
+function outcomeOf(job: ThreadJob): ThreadOutcome {
+  try {
+    return { ok: true, value: job.do === 'check' ? checkFile(job.path) : copyDatabase(job.path, job.target) }
+  } catch (error) {
+    // A message between threads keeps no properties of an error.
+    const errcode = error instanceof Error && 'errcode' in error ? error.errcode : undefined
+    return { ok: false, message: String(error), errcode }
+  }
+}

@@ -1,0 +1,13 @@
+import { isJournalBusy } from './journal-errors.ts'
+
+/** Tries `work` up to `tries` times, as long as another program holds the journal; throws what the last try threw. */
+export async function retryWhileBusy<T>(work: () => T | Promise<T>, pause: () => Promise<unknown>, tries: number): Promise<T> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (left <= 1 || !isJournalBusy(error)) throw error
+    }
+    await pause()
+  }
+}

@@ -1,0 +1,92 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { StoryEvent } from '../../electron/core/story.ts'
+import { keepBackup, listBackups } from '../../electron/journal/backups.ts'
+import { namesIn } from '../../electron/journal/journal-files.ts'
+import type { Journal } from '../../electron/journal/open-journal.ts'
+import { sampleTask } from '../core/sample-task.ts'
+import { openForTest } from './open-for-test.ts'
+
+const asked: StoryEvent = {
+  at: 1_000,
+  kind: 'asked',
+  phase: 'queued',
+  httpStatus: null,
+  errorType: null,
+  requestId: null,
+  note: null,
+  reference: 'key-1'
+}
+const keep = { newest: 3, days: 5 }
+const at = 1_000_000_000_000
+
+/** An open journal with one task of this many bytes. */
+async function aJournal(bytes: number): Promise<{ readonly dataDir: string; readonly journal: Journal }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kiln-backup-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const journal = await openForTest(join(dataDir, 'journal.db'))
+  onTestFinished(journal.close)
+  journal.insert(sampleTask({ values: { prompt: 'x'.repeat(bytes) } }), asked)
+  return { dataDir, journal }
+}
+
+function tasksIn(path: string): number {
+  const database = new DatabaseSync(path, { readOnly: true })
+  expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
+  const tasks = Number(database.prepare('SELECT count(*) AS tasks FROM tasks').get()?.['tasks'])
+  database.close()
+  return tasks
+}
+
+describe('a backup of the journal', () => {
+  it('is made while tasks are written, which wait for nothing', async () => {
+    const { dataDir, journal } = await aJournal(30_000_000)
+    let isOver = false
+    const backup = keepBackup(dataDir, at, keep, new AbortController().signal).finally(() => (isOver = true))
+    let written = 0
+    // SQLite waits 50 ms for a lock and throws then: a write that met one would fail here.
+    while (!isOver) {
+      written += 1
+      journal.insert(sampleTask({ id: `task-1-${written}`, idempotencyKey: `key-1-${written}` }), asked)
+      await new Promise(setImmediate)
+    }
+    await backup
+    const [made] = await listBackups(dataDir)
+    expect(tasksIn(made?.path ?? '')).toBeLessThanOrEqual(written)
+    expect(await journal.load()).toHaveLength(written + 1)
+  })
+
+  it('is given up when Kiln closes, and leaves no copy', async () => {
+    const { dataDir } = await aJournal(30_000_000)
+    const closing = new AbortController()
+    const backup = keepBackup(dataDir, at, keep, closing.signal).catch((error: unknown) => error)
+    while (!(await namesIn(join(dataDir, 'backups'))).some((name) => name.endsWith('.part'))) await new Promise(setImmediate)
+    closing.abort(new Error('closing'))
+    expect(await backup).toMatchObject({ message: 'closing' })
+    expect(await readdir(join(dataDir, 'backups'))).toEqual([])
+  })
+
+  it('removes what an earlier kill left half written', async () => {
+    const { dataDir } = await aJournal(10)
+    await mkdir(join(dataDir, 'backups'))
+    await writeFile(join(dataDir, 'backups', 'journal-2000000000000.db.part'), 'half')
+    await keepBackup(dataDir, at, keep, new AbortController().signal)
+    expect(await readdir(join(dataDir, 'backups'))).toEqual([`journal-${at}.db`])
+  })
+
+  it('has no backup’s name while it is being written: a process killed meanwhile leaves none', async () => {
+    const { dataDir } = await aJournal(60_000_000)
+    const child = fork(join(import.meta.dirname, 'backup-child.ts'), [dataDir], { silent: true })
+    await once(child, 'exit')
+    expect(child.signalCode).toBe('SIGKILL')
+    const names = await readdir(join(dataDir, 'backups'))
+    expect(names.filter((name) => !name.startsWith(`journal-${at}.db.part`))).toEqual([])
+    expect(names).not.toEqual([])
+    expect(await listBackups(dataDir)).toEqual([])
+  })
+})

@@ -1,0 +1,7 @@
+import { restoredEntry } from '../../electron/core/restored-task.ts'
+import { openJournal, type Journal, type OpenOptions } from '../../electron/journal/open-journal.ts'
+
+/** A journal as the studio opens it. */
+export function openForTest(path: string, changes: Partial<OpenOptions> = {}): Promise<Journal> {
+  return openJournal(path, { now: Date.now(), afterCopy: restoredEntry, ...changes })
+}

@@ -9,7 +9,7 @@ import type { AccountState, ConnectionReport } from '../shared/connection.ts'
 import type { ContractChange, ContractNews } from '../shared/contract-change.ts'
 import { assertNever } from '../shared/assert-never.ts'
 import type { ContractFacts, IntegrityReport } from '../shared/diagnostics.ts'
-import type { Fault, Obstacle } from '../shared/fault.ts'
+import { newFault, type Fault, type Obstacle } from '../shared/fault.ts'
 import { checkValues, fieldsOf, modeOf, titleOf, valuesInMode } from '../shared/fields.ts'
 import type { FaceChoiceInput, FacesToChoose } from '../shared/faces.ts'
 import { type LedgerEntry, ledgerEntryOf } from '../shared/ledger.ts'
@@ -59,6 +59,7 @@ import { badRowsTable } from './batch/bad-rows-table.ts'
 import { createBatchPlanner, isSameOffer } from './batch/batch-planner.ts'
 import type { CheckRow } from './batch/check-rows.ts'
 import { rememberingProbe } from './batch/remembering-probe.ts'
+import { unknownCapability } from './core/adopted-task.ts'
 import { newBatch } from './core/new-batch.ts'
 import { newTask } from './core/new-task.ts'
 import { createEngine, type Engine } from './engine/create-engine.ts'
@@ -274,8 +275,11 @@ export type Studio = {
   readonly reconciliation: () => Reconciliation | null
   /** How many tasks of the journal can't be read. They are kept as they are, and never sent. */
   readonly unreadableTasks: () => number
-  /** Takes a task that was made elsewhere into the queue. Throws with a plain word when it can't be. */
-  readonly adopt: (taskId: string) => Task
+  /**
+   * Adds a task that was made elsewhere to the queue. `capability`: what the person says it belongs to; if neither they nor the service say, the
+   * task is followed over MCP, which needs none. Throws with a plain word when it can't be added.
+   */
+  readonly adopt: (taskId: string, capability?: string) => Task
   /** Fetches files of a finished task that are not on this computer any more. Throws with a plain word when none is missing. */
   readonly fetchAgain: (id: string) => Promise<void>
   /** Everything that was made and kept, to be found again. */
@@ -342,8 +346,10 @@ type OpenConnection = {
   readonly id: string
   readonly baseUrl: string
   readonly client: ServiceClient
-  /** Its key belongs to the account of its tasks. */
+  /** From now on its key is the one of the account. Not called before the service has accepted it: a mistyped key is nobody's. */
   readonly rememberKey: () => Promise<void>
+  isKeyKnown: boolean
+  readonly hasKey: (apiKey: string) => boolean
   /** The MCP side; opened when it is first asked. */
   readonly tools: ToolClient
   /** Whether MCP was asked for what neither document tells. */
@@ -504,10 +510,18 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     onAccount: (connectionId) => {
       if (connectionId === activeId && listeners.size > 0) publish({ kind: 'account', account: account() })
     },
-    onAccountProven: (connectionId) => void connections.get(connectionId)?.rememberKey().catch(reportDefect),
+    onAccountProven: (connectionId) => {
+      const connection = connections.get(connectionId)
+      if (connection !== undefined) rememberKeyOf(connection)
+    },
     onDefect: reportDefect,
     priceQuestion: priceQuestionOf,
     limitQuestion: limitQuestionOf,
+    queryWithoutCapability: (connectionId, taskId, signal) => {
+      const connection = connections.get(connectionId)
+      const fault = newFault('query', 'not-sent', { message: 'no-connection' })
+      return connection === undefined ? Promise.resolve({ ok: false, fault }) : connection.tools.queryTask({ taskId, signal })
+    },
     readContract: (connectionId) => {
       const connection = connections.get(connectionId)
       if (connection !== undefined) void readContract(connection)
@@ -580,11 +594,13 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     // What a person has deleted is not lost, and what was moved is where it was moved to.
     lostFiles: (results, isAsked) => lostFiles(results.filter(({ id }) => isAsked || !library.isRemoved(id)).map(whereItIs), isAsked),
     titleOf: (capability) =>
-      sayContract(
-        active()
-          ?.discovery.current()
-          .find(({ id }) => id === capability)?.title ?? capability
-      ),
+      capability === unknownCapability
+        ? say('Task made elsewhere')
+        : sayContract(
+            active()
+              ?.discovery.current()
+              .find(({ id }) => id === capability)?.title ?? capability
+          ),
     now: clock.now,
     timeOfDay: (at) => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }),
     newId: randomUUID,
@@ -722,7 +738,10 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     connection.askedAt = clock.now()
     const outcome = await connection.discovery.refresh(connection.client)
     const fault = outcome === 'changed' || outcome === 'same' ? null : outcome
-    if (fault === null) connection.lookedAt = clock.now()
+    if (fault === null) {
+      connection.lookedAt = clock.now()
+      noteAcceptedKey(connection)
+    }
     if (connections.get(connection.id) === connection) await engine.hear(connection.id, fault)
     if (closing !== null || connections.get(connection.id) !== connection) return fault
     if (outcome === 'changed' && connection.id === activeId) publish({ kind: 'capabilities', capabilities: connection.discovery.current() })
@@ -828,10 +847,11 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       clock,
       pauseInMs: (failures) => backoffInMs(failures, Math.random(), longestPauseOfToolsInMs) * timeScale
     })
-    const keyState = await knownKeys.compare(id, apiKey)
+    const earlier = connections.get(id)
+    // What is just being remembered is known already.
+    const keyState = earlier?.isKeyKnown === true ? (earlier.hasKey(apiKey) ? 'same' : 'other') : await knownKeys.compare(id, apiKey)
     const rememberKey = (): Promise<void> => knownKeys.remember(id, apiKey)
     const isDoubted = keyState === 'other' && hasTasks(id)
-    if (keyState !== 'same' && !isDoubted) await rememberKey().catch(reportDefect)
     const discovery = await createDiscovery({
       cacheDir: join(dataDir, 'contracts'),
       connectionId: id,
@@ -842,6 +862,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       baseUrl,
       client,
       rememberKey,
+      isKeyKnown: keyState === 'same',
+      hasKey: (key) => key === apiKey,
       tools,
       hasAskedTools: false,
       discovery,
@@ -858,6 +880,20 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     if (isDoubted) engine.doubtAccount(id)
     else engine.trustAccount(id)
     return opened
+  }
+
+  function noteAcceptedKey(connection: OpenConnection): void {
+    if (!connection.isKeyKnown && engine.gate(connection.id).hold !== 'account-changed') rememberKeyOf(connection)
+  }
+
+  function rememberKeyOf(connection: OpenConnection): void {
+    if (closing !== null) return
+    connection.isKeyKnown = true
+    const remembering = connection
+      .rememberKey()
+      .catch(reportDefect)
+      .finally(() => readings.delete(remembering))
+    readings.add(remembering)
   }
 
   function hasTasks(connectionId: string): boolean {
@@ -1363,7 +1399,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       const connection = active()
       if (connection === null || engine.gate(connection.id).hold !== 'account-changed') return
       engine.trustAccount(connection.id)
-      void connection.rememberKey().catch(reportDefect)
+      rememberKeyOf(connection)
     },
     connect,
     disconnect: async () => {

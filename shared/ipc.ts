@@ -167,7 +167,8 @@ export const requestInputs = {
   'faces.choose': z.object({ id, choice: faceChoiceSchema }),
   'recovery.reconcile': nothing,
   'recovery.report': nothing,
-  'recovery.adopt': z.object({ taskId: id }),
+  /** `capability`: what the person says it belongs to, if the service does not say. */
+  'recovery.adopt': z.object({ taskId: id, capability: id.optional() }),
   'recovery.fetchAgain': z.object({ id }),
   'library.query': libraryQuerySchema,
   /** `search`: whose words are marked. */

@@ -1,6 +1,9 @@
 import type { Stranger } from '../../shared/reconciliation.ts'
 import type { TaskRecord } from './task-record.ts'
 
+/** Of a task that was made elsewhere, if neither the service nor the person said what it belongs to. Stored; do not rename. */
+export const unknownCapability = ''
+
 /**
  * A task that was made elsewhere, as one of ours: it runs, and is followed to its end (I4). Its values are not known, and no key of ours
  * stands for it, so it can never be sent from here.

@@ -237,10 +237,13 @@ function toSupport(
   return move(record, { phase: 'support', recheck, outputs: state.outputs }, ...notices)
 }
 
-/** When a task in `support` is asked about for the next time; null after the last. */
-export function nextRecheck(looks: number, { now, timeScale }: DecisionContext): Extract<TaskState, { phase: 'support' }>['recheck'] {
-  const delayInMs = recheckDelaysInMs[looks]
-  return delayInMs === undefined ? null : { at: now + delayInMs * timeScale, looks }
+/** When a task in `support` is asked about for the next time. */
+export function nextRecheck(
+  looks: number,
+  { now, timeScale }: DecisionContext
+): NonNullable<Extract<TaskState, { phase: 'support' }>['recheck']> {
+  const delayInMs = recheckDelaysInMs[Math.min(looks, recheckDelaysInMs.length - 1)] ?? 0
+  return { at: now + delayInMs * timeScale, looks }
 }
 
 function missingAddress(record: TaskRecord, at: number): Failure {

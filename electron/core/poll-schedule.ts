@@ -11,7 +11,7 @@ export const shortestPollDelayInMs = 1_000
 /** How long every download of a finished task may fail before support has to help. Kiln checks again later. */
 export const collectPatienceInMs = hour
 
-/** When a task that was left to support is asked about again: the outage may be over. Asking costs nothing. */
+/** When a task that was left to support is asked about again, the last one again and again: the outage may be over. Asking costs nothing. */
 export const recheckDelaysInMs: readonly number[] = [hour, 6 * hour, 24 * hour, 72 * hour]
 
 /** After a start nothing waits longer than this, whatever the clock said when the wait was written down. */

@@ -232,7 +232,9 @@ function dueNow(state: TaskState, now: number): TaskState {
     case 'collecting':
       return { ...state, notBefore: now, outputs: state.outputs.map((output) => (isOpen(output) ? { ...output, notBefore: now } : output)) }
     case 'support':
+      return state.recheck === null ? state : { ...state, recheck: { ...state.recheck, at: now } }
     case 'failed':
+      return state.refundLook === null ? state : { ...state, refundLook: { ...state.refundLook, at: now } }
     case 'done':
     case 'refused':
     case 'held':

@@ -1,4 +1,5 @@
 import type { HandUpload, Phase, Progress, Result, Task } from '../../shared/task.ts'
+import { unknownCapability } from './adopted-task.ts'
 import { nextStepAt } from './next-step.ts'
 import { outputsAskedFor } from './output-count.ts'
 import { isUnsettled, mayBeTakenBack } from './task-machine.ts'
@@ -41,7 +42,7 @@ export function viewOf(record: TaskRecord, progress: Progress | null): Task {
     can: {
       cancel: mayBeTakenBack(record),
       lookAgain: looksAgain.includes(state.phase) || (state.phase === 'failed' && isUnsettled(record.credits)) || isShort(record),
-      sendAgain: sendsAgain.includes(state.phase)
+      sendAgain: sendsAgain.includes(state.phase) && record.capability !== unknownCapability
     }
   }
 }

@@ -7,6 +7,7 @@ import type { MediaReference } from '../../shared/values.ts'
 import { itemIdOf, outputIndexOf, taskIdOfItem } from '../../shared/item-id.ts'
 import { foldedName } from '../../shared/result-name.ts'
 import { kept } from '../../shared/words/say.ts'
+import { unknownCapability } from '../core/adopted-task.ts'
 import { acceptsTorn, savedOf } from '../core/collecting.ts'
 import { isOpen } from '../core/fresh-addresses.ts'
 import { type Lane, lanes, nextSteps } from '../core/next-step.ts'
@@ -996,12 +997,11 @@ export function createEngine(ports: EnginePorts): Engine {
     if (client === null || taskId === null) return
     const capability = ports.capabilityOf(start.capability, start.connectionId)
     const stopWaiting = clock.setTimer(slotOfQueryInMs, giveSlotBack)
-    const answer = await client.query({
-      capability: start.capability,
-      taskId,
-      resultField: capability?.resultField ?? 'result',
-      signal: closing.signal
-    })
+    const call = { capability: start.capability, taskId, resultField: capability?.resultField ?? 'result', signal: closing.signal }
+    const answer =
+      start.capability === unknownCapability
+        ? await ports.queryWithoutCapability(start.connectionId, taskId, closing.signal)
+        : await client.query(call)
     stopWaiting()
     if (isClosed) return
     if (!answer.ok) {

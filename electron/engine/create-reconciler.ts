@@ -2,7 +2,7 @@ import { PlainProblem } from '../../shared/problem.ts'
 import type { LostFiles, Reconciliation } from '../../shared/reconciliation.ts'
 import type { Result, Task } from '../../shared/task.ts'
 import { say } from '../../shared/words/say.ts'
-import { adoptedTask } from '../core/adopted-task.ts'
+import { adoptedTask, unknownCapability } from '../core/adopted-task.ts'
 import { policyFor } from '../core/error-policy.ts'
 import { wordsOfReading } from '../core/failure-words.ts'
 import { reconcile } from '../core/reconcile.ts'
@@ -31,7 +31,7 @@ export type Reconciler = {
   /** What was found last on the active connection. */
   readonly report: () => Reconciliation | null
   /** Takes a task that was made elsewhere into the journal, once. @throws PlainProblem when it can't be. */
-  readonly adopt: (taskId: string) => Task
+  readonly adopt: (taskId: string, capability?: string) => Task
   /** Fetches the files of a finished task that are gone from the disk. @throws PlainProblem when none is. */
   readonly fetchAgain: (id: string) => Promise<void>
   /** Resolves when nothing is under way. */
@@ -82,7 +82,7 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
     return last?.connectionId === ports.activeConnection() ? last.report : null
   }
 
-  function adopt(taskId: string): Task {
+  function adopt(taskId: string, chosen?: string): Task {
     const connectionId = ports.activeConnection()
     const stranger = report()?.strangers.find((one) => one.taskId === taskId)
     if (connectionId === null || stranger === undefined)
@@ -93,9 +93,7 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
       throw new PlainProblem(say('It may be one of your own that Kiln is still looking for.'), {
         advice: say('Wait until that is settled.')
       })
-    const { capability } = stranger
-    if (capability === null)
-      throw new PlainProblem(say('The service does not say which capability it belongs to, so it cannot be asked for.'))
+    const capability = stranger.capability ?? chosen ?? unknownCapability
     const now = ports.now()
     const record = adoptedTask({ ...stranger, capability }, { id: ports.newId(), connectionId, title: ports.titleOf(capability), now })
     const evidence = { httpStatus: null, errorType: null, requestId: null, note: null, reference: taskId }

@@ -3,7 +3,7 @@ import type { Capability } from '../../shared/capability.ts'
 import type { Fault, Obstacle } from '../../shared/fault.ts'
 import type { SendingQuestion } from '../../shared/spending.ts'
 import type { HoldReason, Progress } from '../../shared/task.ts'
-import type { Clock, ResultKeeper, ServiceClient } from '../core/ports.ts'
+import type { Answer, Clock, Queried, ResultKeeper, ServiceClient } from '../core/ports.ts'
 import type { StoryEvent } from '../core/story.ts'
 import type { RefusedUpload, TaskInput, TaskRecord } from '../core/task-record.ts'
 
@@ -78,6 +78,8 @@ export type EnginePorts = {
   readonly priceQuestion: (record: TaskRecord) => Promise<SendingQuestion | null>
   /** The same for the limit of the day. */
   readonly limitQuestion: (record: TaskRecord) => SendingQuestion | null
+  /** Asks about a task whose capability is not known, over MCP. Every call settles. */
+  readonly queryWithoutCapability: (connectionId: string, taskId: string, signal: AbortSignal) => Promise<Answer<Queried>>
   /** The service is reached again: begins to read the contract of a connection anew, since what has waited is held against it. */
   readonly readContract: (connectionId: string) => void
   /** The service no longer knows a capability that was asked for. */

@@ -193,7 +193,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'recovery.reconcile': studio.reconcile,
     'recovery.report': studio.reconciliation,
-    'recovery.adopt': ({ taskId }) => studio.adopt(taskId),
+    'recovery.adopt': ({ taskId, capability }) => studio.adopt(taskId, capability),
     'recovery.fetchAgain': async ({ id }) => {
       await studio.fetchAgain(id)
       return null

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { Reconciliation } from '../../shared/reconciliation.ts'
+import type { Reconciliation, Stranger } from '../../shared/reconciliation.ts'
 import type { Task } from '../../shared/task.ts'
+import { compareNames } from '../../shared/words/compare-names.ts'
 import { phrases, sentences } from '../../shared/words/join.ts'
 import { say } from '../../shared/words/say.ts'
 import { listen, request } from '../bridge/kiln.ts'
@@ -10,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { clockWords, dayAndTime, dayWords, isSameDay } from '../ui/figures.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
+import { Select } from '../ui/select.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import styles from './recovery-report.module.css'
 
@@ -130,10 +132,9 @@ function Lost({ report, onOpenTask }: PartProps) {
 function Strangers({ report, onOpenTask }: PartProps) {
   const sayFailure = useFailureToast()
   const toast = useToast()
-  const capabilities = useCapabilityMap()
   const free = report.strangers.filter(({ mayBeOurs }) => !mayBeOurs)
-  async function adopt(taskId: string) {
-    const outcome = await request('recovery.adopt', { taskId })
+  async function adopt(taskId: string, capability: string | undefined) {
+    const outcome = await request('recovery.adopt', { taskId, capability })
     sayFailure(outcome)
     if (!outcome.ok) return
     const { id } = outcome.value
@@ -142,20 +143,57 @@ function Strangers({ report, onOpenTask }: PartProps) {
   }
   return (
     <ul className={styles.rows} aria-label={say('Tasks that were made elsewhere')}>
-      {free.slice(0, mostRows).map(({ taskId, capability, createdAt, status }) => (
-        <li key={taskId}>
-          <span dir="auto" className="cut">
-            {capability === null ? taskId : (capabilities.get(capability)?.title ?? capability)}
-          </span>
-          <span className="small ink-3 num">{phrases(createdAt === null ? null : momentWords(createdAt), status)}</span>
-          <span className="grow" />
-          <Button size="small" aria-label={say('Take in {taskId}', { taskId })} onClick={() => void adopt(taskId)}>
-            {say('Take in')}
-          </Button>
-        </li>
+      {free.slice(0, mostRows).map((stranger) => (
+        <StrangerRow key={stranger.taskId} stranger={stranger} onAdopt={(capability) => void adopt(stranger.taskId, capability)} />
       ))}
       {free.length > mostRows && <li className="small ink-3">{say('and {count, number} more', { count: free.length - mostRows })}</li>}
     </ul>
+  )
+}
+
+/** Where the service does not say which capability a task belongs to, the person may. */
+const anyCapability = ''
+
+function StrangerRow({
+  stranger: { taskId, capability, createdAt, status },
+  onAdopt
+}: {
+  readonly stranger: Stranger
+  readonly onAdopt: (capability: string | undefined) => void
+}) {
+  const capabilities = useCapabilityMap()
+  const [chosen, setChosen] = useState(anyCapability)
+  const options = useMemo(
+    () =>
+      [...capabilities.values()]
+        .map(({ id, title }) => ({ value: id, label: title }))
+        .toSorted((one, other) => compareNames(one.label, other.label)),
+    [capabilities]
+  )
+  return (
+    <li>
+      <span dir="auto" className="cut">
+        {capability === null ? taskId : (capabilities.get(capability)?.title ?? capability)}
+      </span>
+      <span className="small ink-3 num">{phrases(createdAt === null ? null : momentWords(createdAt), status)}</span>
+      <span className="grow" />
+      {capability === null && (
+        <Select
+          label={say('Capability of {taskId}', { taskId })}
+          look="quiet"
+          value={chosen}
+          onChange={setChosen}
+          options={[{ value: anyCapability, label: say('Capability unknown') }, ...options]}
+        />
+      )}
+      <Button
+        size="small"
+        aria-label={say('Take in {taskId}', { taskId })}
+        onClick={() => onAdopt(chosen === anyCapability ? undefined : chosen)}
+      >
+        {say('Take in')}
+      </Button>
+    </li>
   )
 }
 

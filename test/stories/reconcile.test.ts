@@ -71,6 +71,26 @@ describe('a reconciliation', () => {
     expect(story.studio.task(adopted.id)).toMatchObject({ phase: 'done', taskId })
   })
 
+  it.each([
+    ['over MCP if nobody says what it belongs to', undefined],
+    ['as what the person says it belongs to', standard]
+  ])('follows a task of a list of bare ids %s', async (_how, capability) => {
+    const story = await openStory()
+    const elsewhere = await openElsewhere(story)
+    const theirs = await elsewhere.submit({ capability: standard, values: prompt })
+    await waitFor(() => elsewhere.task(theirs.id)?.phase === 'done')
+    const taskId = elsewhere.task(theirs.id)?.taskId ?? ''
+    await elsewhere.close()
+    story.practice.faults.add({ on: 'recent', times: 1_000, do: { kind: 'recent-shape', shape: 'bare-ids' } })
+    const queries = story.callsTo('/query')
+
+    expect((await story.studio.reconcile())?.strangers).toMatchObject([{ taskId, capability: null, mayBeOurs: false }])
+    const adopted = story.studio.adopt(taskId, capability)
+    expect((await story.until(adopted.id, 'done')).results).toHaveLength(1)
+    expect(story.callsTo('/query') > queries).toBe(capability !== undefined)
+    expect(story.charges()).toBe(1)
+  })
+
   it('takes in nothing that the list does not name', async () => {
     const story = await openStory()
     await story.studio.reconcile()

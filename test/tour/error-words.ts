@@ -1,3 +1,4 @@
+import type { Queried } from '../../electron/core/answers.ts'
 import { choiceNotTaken } from '../../electron/core/failure-words.ts'
 import type { TaskEvent } from '../../electron/core/task-event.ts'
 import { decide } from '../../electron/core/task-machine.ts'
@@ -6,7 +7,7 @@ import { bannerOf } from '../../renderer/account/banner-of.ts'
 import { batchQuestionWords, questionWords } from '../../shared/question-words.ts'
 import { guardWords } from '../../renderer/compose/guard-words.ts'
 import { newFault, recoveryHints, type Fault } from '../../shared/fault.ts'
-import { holdReasons } from '../../shared/task.ts'
+import { holdReasons, type Result } from '../../shared/task.ts'
 import { at, collectingTask, openOutput, refusal, runningTask, sampleInput, sampleTask, sentTask } from '../core/sample-task.ts'
 
 /** Something that a person reads when a thing goes wrong. `mayHavePaid`: asking for the same as a new task could pay twice. */
@@ -47,6 +48,7 @@ const faults: readonly (readonly [string, Fault])[] = [
       [503, 'QUEUE_SERVICE_UNAVAILABLE'],
       [502, 'UPSTREAM_TIMEOUT'],
       [408, null],
+      [409, null],
       [418, null],
       [500, null]
     ] as const
@@ -169,7 +171,6 @@ export function errorWords(): readonly ErrorWords[] {
 
 /** What is said once Kiln has stopped trying by itself. */
 function lastWords(): readonly ErrorWords[] {
-  const late = at(5_000 + 11 * 60_000)
   const storage = refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE')
   const unconfirmed = decide(sentTask(), { kind: 'submit-failed', fault: refusal(409, 'IDEMPOTENCY_CONFLICT') }, at(5_000)).record
   const doubted = decide(runningTask(), { kind: 'query-failed', fault: refusal(404, 'TASK_NOT_FOUND') }, at(5_000)).record
@@ -178,10 +179,38 @@ function lastWords(): readonly ErrorWords[] {
     const again = event.kind === 'submit-failed' ? decide(once, { kind: 'sending', body: once.body ?? '' }, at(6_000)).record : once
     return decide(again, event, at(7_000)).record
   }
+  /** Again and again, until long after every limit. */
+  const often = (task: TaskRecord, event: TaskEvent): TaskRecord => {
+    let record = task
+    for (let times = 0; times < 8; times += 1) record = decide(record, event, at(times * 20 * 60_000)).record
+    return record
+  }
+  const result = { index: 0 } as Result
+  const finished: Queried = {
+    status: 'completed',
+    urls: [],
+    failureMessage: null,
+    creditsRequired: null,
+    creditsConsumed: null,
+    usageDeferred: null,
+    retryAfterInMs: null
+  }
+  const waiting = collectingTask([openOutput({ needsFreshUrl: true })])
+  const three = { ...collectingTask([openOutput({ result: { index: 0 } as Result })]), body: '{"imageNum":"3"}' }
   const ends: readonly (readonly [string, TaskRecord])[] = [
-    ['ten minutes of looking', decide(unconfirmed, { kind: 'recent-read', foundTaskId: null, requestId: 'req-2' }, late).record],
-    ['ten minutes without a list', decide(unconfirmed, { kind: 'recent-failed', fault: refusal(500, null) }, late).record],
-    ['ten minutes of asking', decide(doubted, { kind: 'query-failed', fault: refusal(404, 'TASK_NOT_FOUND') }, late).record],
+    ['ten minutes of looking', often(unconfirmed, { kind: 'recent-read', foundTaskId: null, requestId: 'req-2' })],
+    ['ten minutes without a list', often(unconfirmed, { kind: 'recent-failed', fault: refusal(500, null) })],
+    ['ten minutes of asking', often(doubted, { kind: 'query-failed', fault: refusal(404, 'TASK_NOT_FOUND') })],
+    ['an hour of downloads that fail', often(collecting, { kind: 'keep-failed', index: 0, fault: refusal(404, null) })],
+    [
+      'no working address',
+      decide(waiting, { kind: 'queried', answer: finished, stems: [], httpStatus: 200, requestId: null }, at(5_000)).record
+    ],
+    ['fewer files than were asked for', often(three, { kind: 'queried', answer: finished, stems: [], httpStatus: 200, requestId: null })],
+    [
+      'a file that looks incomplete',
+      decide(collecting, { kind: 'kept', index: 0, result, downloadSha256: 'ab', isTorn: true }, at(5_000)).record
+    ],
     ['503 CREDENTIAL_STORAGE_UNAVAILABLE twice, sent', twice(sentTask(), { kind: 'submit-failed', fault: storage })],
     ['503 CREDENTIAL_STORAGE_UNAVAILABLE twice, asked for', twice(runningTask(), { kind: 'query-failed', fault: storage })],
     ['503 CREDENTIAL_STORAGE_UNAVAILABLE twice, looked for', twice(unconfirmed, { kind: 'recent-failed', fault: storage })],
@@ -232,7 +261,8 @@ function askedFirst(): readonly ErrorWords[] {
     { kind: 'twin', id: 'a', title: 'A vase', askedAt: now, phase: 'running' },
     { kind: 'confirm-above', credits: 60, above: 50 },
     { kind: 'confirm-above', credits: null, above: 50 },
-    { kind: 'limit', committed: 196, limit: 200, credits: 10 }
+    { kind: 'limit', committed: 196, limit: 200, credits: 10 },
+    { kind: 'copy' }
   ] as const
   return guards.map((guard) => {
     const { title, words } = guardWords(guard, now + 30_000)
@@ -244,7 +274,8 @@ function askedAfterWaiting(): readonly ErrorWords[] {
   const questions = [
     { kind: 'price', before: 5, now: 7 },
     { kind: 'price', before: 5, now: null },
-    { kind: 'limit', committed: 196, limit: 200, credits: 10 }
+    { kind: 'limit', committed: 196, limit: 200, credits: 10 },
+    { kind: 'copy' }
   ] as const
   const askedFor = [
     ...questions.map((question) => [question.kind, questionWords(question)] as const),

@@ -104,7 +104,7 @@ function closedAccountStories(reason: HoldReason, words: Words): readonly ErrorS
 
 /** A submission that a new key of the person lets go on. */
 const newKey = (words: Words): ErrorStory => ({
-  name: 'to submission after submission: the task waits for a new key, and goes on with its own idempotency key',
+  name: 'to submission after submission: the task waits for a new key of the same account, and goes on with its own idempotency key',
   at: 'submit',
   times: 100,
   shows: { phase: 'held', words, account: 'key' },
@@ -112,6 +112,9 @@ const newKey = (words: Words): ErrorStory => ({
     story.practice.faults.clear()
     await story.practice.account.change({ apiKey: 'practice_the_next_key' })
     await story.studio.connect({ baseUrl: story.practice.url, apiKey: 'practice_the_next_key' })
+    // No task of the service could prove that this key belongs to the same account: the person says so.
+    expect(story.studio.account().hold).toBe('account-changed')
+    story.studio.confirmSameAccount()
     expect(story.studio.account().hold).toBeNull()
   },
   sends: 'A A',

@@ -261,8 +261,7 @@ function askedFirst(): readonly ErrorWords[] {
     { kind: 'twin', id: 'a', title: 'A vase', askedAt: now, phase: 'running' },
     { kind: 'confirm-above', credits: 60, above: 50 },
     { kind: 'confirm-above', credits: null, above: 50 },
-    { kind: 'limit', committed: 196, limit: 200, credits: 10 },
-    { kind: 'copy' }
+    { kind: 'limit', committed: 196, limit: 200, credits: 10 }
   ] as const
   return guards.map((guard) => {
     const { title, words } = guardWords(guard, now + 30_000)

@@ -41,10 +41,9 @@ export function createMcp(state: ServiceState, addresses: Addresses, pickFault: 
 
   function isOpen(session: string): boolean {
     const messages = sessions.get(session)
-    if (messages === undefined) return false
+    const most = state.personality.mcp.sessionForgottenAfter ?? Infinity
+    if (messages === undefined || messages >= most) return false
     sessions.set(session, messages + 1)
-    const most = state.personality.mcp.sessionForgottenAfter
-    if (most !== null && messages >= most) sessions.delete(session)
     return true
   }
 

@@ -1,6 +1,7 @@
 import type { Answer } from './answer.ts'
 import { jsonAnswer, pageAnswer } from './answer.ts'
 import type { DocumentsPersonality } from './personality.ts'
+import { textCapability } from './service-state.ts'
 
 type Fields = { readonly [name: string]: { readonly [word: string]: unknown } }
 type CapabilityEntry = {
@@ -64,7 +65,7 @@ const capabilities: readonly CapabilityEntry[] = [
     required: ['videoURL'],
     fields: { videoURL: address }
   },
-  { id: 'transcriber', title: 'Transcriber', category: 'audio', output: 'text', required: ['prompt'], fields: { prompt } }
+  { id: textCapability, title: 'Transcriber', category: 'audio', output: 'text', required: ['prompt'], fields: { prompt } }
 ]
 
 export function isOffered(capability: string): boolean {

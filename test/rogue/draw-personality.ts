@@ -56,7 +56,8 @@ export function drawPersonality(random: () => number, name = 'drawn'): Personali
     },
     storage: {
       origin: mostly('own', 'api'),
-      contents: mostly('png', 'large-png', 'text', 'subtitles', 'json', 'unknown', 'mixed'),
+      images: mostly('png', 'large-png', 'unknown', 'mixed'),
+      texts: one('text', 'subtitles', 'json'),
       extension: mostly('true', 'none', 'part', 'exe', 'bat'),
       declaredType: mostly('true', 'image/png', 'application/octet-stream', 'none'),
       coding: mostly(

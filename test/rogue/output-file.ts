@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
-import type { ContentKind } from './personality.ts'
+import type { ImageKind, TextKind } from './personality.ts'
 import { seededRandom } from './random.ts'
+
+type OutputKind = ImageKind | TextKind
 
 /** A result as it was made. `sha256` in lower-case hex. */
 export type OutputFile = { readonly bytes: Buffer; readonly sha256: string; readonly contentType: string; readonly extension: string }
 
 /** A file of a kind, different for each `identity` and always the same for the same one. */
-export function makeOutputFile(kind: ContentKind, identity: string): OutputFile {
+export function makeOutputFile(kind: OutputKind, identity: string): OutputFile {
   const file = fileOf(kind, identity)
   return { ...file, sha256: createHash('sha256').update(file.bytes).digest('hex') }
 }
 
-function fileOf(kind: ContentKind, identity: string): Omit<OutputFile, 'sha256'> {
+function fileOf(kind: OutputKind, identity: string): Omit<OutputFile, 'sha256'> {
   const of = (bytes: Buffer | string, contentType: string, extension: string): Omit<OutputFile, 'sha256'> => ({
     bytes: Buffer.from(bytes),
     contentType,

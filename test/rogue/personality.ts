@@ -97,8 +97,10 @@ export type RecentPersonality = {
 export type StoragePersonality = {
   /** Whether files have an origin of their own or lie at the API's. */
   readonly origin: 'own' | 'api'
-  /** What results are. `mixed` gives each output another kind. */
-  readonly contents: ContentKind | 'mixed'
+  /** What images are; `mixed` gives each output another kind. */
+  readonly images: ImageKind | 'mixed'
+  /** What the results of a capability with text output are; their declared type is always true. */
+  readonly texts: TextKind
   /** What a result's address ends in. `true`: the extension of its kind. */
   readonly extension: 'true' | 'none' | 'part' | 'exe' | 'bat'
   /** The declared type. `true`: that of its kind; `none`: no header. */
@@ -122,7 +124,9 @@ export type StoragePersonality = {
   readonly faults: readonly FileFault[]
 }
 
-export type ContentKind = 'png' | 'large-png' | 'text' | 'subtitles' | 'json' | 'unknown'
+/** `unknown`: bytes of no known format. */
+export type ImageKind = 'png' | 'large-png' | 'unknown'
+export type TextKind = 'text' | 'subtitles' | 'json'
 
 /**
  * `framed-aws-chunked` sends the chunk signatures too; `unpacked-gzip` names gzip and sends plain bytes; `utf-8` and `binary` are values that
@@ -306,7 +310,8 @@ export const plainPersonality: Personality = {
   },
   storage: {
     origin: 'own',
-    contents: 'png',
+    images: 'png',
+    texts: 'text',
     extension: 'true',
     declaredType: 'true',
     coding: 'none',

@@ -1,7 +1,10 @@
 import type { Accounts } from './accounts.ts'
-import type { ContentKind, Endpoint, Personality } from './personality.ts'
+import type { Endpoint, ImageKind, Personality, TextKind } from './personality.ts'
 import type { OutputFile } from './output-file.ts'
 import type { RateLimit } from './rate-limit.ts'
+
+/** The capability whose results are text. */
+export const textCapability = 'transcriber'
 
 /** A result of a task. `versions`: the file, and what replaced it later. */
 export type RogueOutput = {
@@ -85,9 +88,10 @@ export type ServiceState = {
   readonly origins: () => { readonly api: string; readonly storage: string; readonly other: string }
 }
 
-export function kindOfOutput({ storage }: Personality, index: number): ContentKind {
-  if (storage.contents !== 'mixed') return storage.contents
-  return (['png', 'text', 'large-png', 'subtitles', 'json'] as const)[index % 5] ?? 'png'
+export function kindOfOutput({ storage }: Personality, capability: string, index: number): ImageKind | TextKind {
+  if (capability === textCapability) return storage.texts
+  if (storage.images !== 'mixed') return storage.images
+  return (['png', 'large-png', 'unknown'] as const)[index % 3] ?? 'png'
 }
 
 export function report(state: ServiceState, rule: string, words: string): void {

@@ -32,7 +32,7 @@ export function answerDownload(state: ServiceState, addresses: Addresses, reques
     if (output.versions.length === 1) {
       const [first] = output.versions as [OutputFile]
       const answer = fileAnswer(storage, first, 1, request)
-      output.versions.push(makeOutputFile(kindOfOutput(state.personality, output.index), `${first.sha256} replaced`))
+      output.versions.push(makeOutputFile(kindOfOutput(state.personality, task.capability, output.index), `${first.sha256} replaced`))
       return send(answer, { kind: 'torn', atByte: fault.does.atByte, saysLength: true })
     }
   } else if (fault !== null) return sendFault(send, fault, fileAnswer(storage, output.versions.at(-1) as OutputFile, 1, request))
@@ -97,7 +97,7 @@ function redirectTarget({ personality, origins }: ServiceState, url: string): st
 function fileAnswer(storage: StoragePersonality, file: OutputFile, version: number, request: IncomingMessage): Answer {
   const { bytes, header } = encoded(file.bytes, storage.coding)
   const validators = validatorsOf(storage, file, version)
-  const type = storage.declaredType === 'true' ? file.contentType : storage.declaredType
+  const type = storage.declaredType === 'true' || isText(file) ? file.contentType : storage.declaredType
   const headers = {
     ...(type === 'none' ? {} : { 'content-type': type }),
     ...(header === null ? {} : { 'content-encoding': header }),
@@ -112,6 +112,10 @@ function fileAnswer(storage: StoragePersonality, file: OutputFile, version: numb
   if (from >= bytes.length)
     return { status: 416, headers: { 'content-range': `bytes */${bytes.length}` }, body: Buffer.alloc(0), hasRequestId: false }
   return partOf(answer, bytes, from)
+}
+
+function isText({ contentType }: OutputFile): boolean {
+  return !contentType.startsWith('image/')
 }
 
 function partOf({ headers }: Pick<Answer, 'headers'>, bytes: Buffer, from: number): Answer {

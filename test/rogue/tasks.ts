@@ -23,7 +23,9 @@ export function makeTask(state: ServiceState, order: Order): RogueTask {
     credits: creditsFor(order.capability, count, fields),
     outputs: Array.from({ length: count }, (_, index) => ({
       index,
-      versions: [makeOutputFile(kindOfOutput(personality, index), `${number}.${index}.${order.idempotencyKey ?? 'website'}`)],
+      versions: [
+        makeOutputFile(kindOfOutput(personality, order.capability, index), `${number}.${index}.${order.idempotencyKey ?? 'website'}`)
+      ],
       addressesNamed: 0,
       failedAtAddress: null,
       downloads: 0,

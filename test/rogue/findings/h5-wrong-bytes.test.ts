@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openRogueStory, type RogueStory, toldOf, waitFor } from '../open-rogue-story.ts'
+import { textCapability } from '../service-state.ts'
 import { type ContentCoding, fileFault, type StoragePersonality } from '../personality.ts'
 
 /** Asks for one result and waits until it is done; gives the digests that the service would call right. */
@@ -14,14 +15,14 @@ async function collectOne(story: RogueStory, capability?: string): Promise<reado
 describe('H5a: a result that ends early without a length', () => {
   it('is downloaded again until it is whole', async () => {
     const torn = fileFault({ does: { kind: 'torn', atByte: 40_000, saysLength: false }, until: { is: 'downloads', count: 2 } })
-    const story = await openRogueStory({ storage: { contents: 'large-png', faults: [torn] } })
+    const story = await openRogueStory({ storage: { images: 'large-png', faults: [torn] } })
     const made = await collectOne(story)
     expect(await story.savedDigests()).toEqual(made)
   })
 
   it('is asked for at a fresh address, and kept in the end when every download ends there', async () => {
     const torn = fileFault({ does: { kind: 'torn', atByte: 40_000, saysLength: false } })
-    const story = await openRogueStory({ query: { addresses: 'new-path' }, storage: { contents: 'large-png', faults: [torn] } })
+    const story = await openRogueStory({ query: { addresses: 'new-path' }, storage: { images: 'large-png', faults: [torn] } })
     const task = await story.ask()
     const done = await story.until(task.id, 'done')
     expect(done.results.map(({ path }) => existsSync(path))).toEqual([true])
@@ -37,7 +38,7 @@ describe('H5b: a file that is replaced between two ranges', () => {
     ['without any validator', 'no-validator']
   ])('is never spliced from both, where the rest comes %s', async (_, range) => {
     const replaced = fileFault({ does: { kind: 'replaced', atByte: 70_000 } })
-    const story = await openRogueStory({ storage: { contents: 'large-png', range, faults: [replaced] } })
+    const story = await openRogueStory({ storage: { images: 'large-png', range, faults: [replaced] } })
     const versions = await collectOne(story)
     const [saved] = await story.savedDigests()
     expect(versions).toHaveLength(2)
@@ -58,15 +59,15 @@ describe('H5c: a result that is stored with a Content-Encoding', () => {
     'utf-8',
     'binary'
   ])('is saved as the file that was encoded: %s', async (coding) => {
-    const story = await openRogueStory({ storage: { contents: 'large-png', coding } })
+    const story = await openRogueStory({ storage: { images: 'large-png', coding } })
     const made = await collectOne(story)
     expect(await story.savedDigests()).toEqual(made)
   })
 })
 
 describe('H5d: an address that ends in .part', () => {
-  it.each(['png', 'unknown'] as const)('leads to a file that is there when the task is done (%s)', async (contents) => {
-    const story = await openRogueStory({ storage: { contents, extension: 'part', declaredType: 'image/png' } })
+  it.each(['png', 'unknown'] as const)('leads to a file that is there when the task is done (%s)', async (images) => {
+    const story = await openRogueStory({ storage: { images, extension: 'part', declaredType: 'image/png' } })
     const made = await collectOne(story)
     expect(await story.savedDigests()).toEqual(made)
   })
@@ -74,7 +75,7 @@ describe('H5d: an address that ends in .part', () => {
 
 describe('H5e: an address that ends like a program', () => {
   it.each(['exe', 'bat'] as const)('gives a file that is not called .%s', async (extension) => {
-    const story = await openRogueStory({ storage: { contents: 'unknown', extension, declaredType: 'image/png' } })
+    const story = await openRogueStory({ storage: { images: 'unknown', extension, declaredType: 'image/png' } })
     const task = await story.ask()
     const done = await story.until(task.id, 'done')
     const names = done.results.map(({ path }) => basename(path))
@@ -93,9 +94,9 @@ describe('H5f: results that are not what most storages give', () => {
     expect(await story.savedDigests()).toEqual(made)
   })
 
-  it.each(['text', 'subtitles', 'json'] as const)('are saved where they are %s', async (contents) => {
-    const story = await openRogueStory({ storage: { contents } })
-    const task = await story.ask({}, 'transcriber')
+  it.each(['text', 'subtitles', 'json'] as const)('are saved where they are %s', async (texts) => {
+    const story = await openRogueStory({ storage: { texts } })
+    const task = await story.ask({}, textCapability)
     await waitFor(
       () => story.phaseOf(task.id) === 'done',
       () => toldOf(story, task.id)

@@ -1,0 +1,77 @@
+import type { FileFault, Personality } from './personality.ts'
+import { seededRandom } from './random.ts'
+import type { RogueOutput, RogueTask, ServiceState } from './service-state.ts'
+
+/** An address of a result as a query named it. `number` counts the addresses of that result, from 1. */
+type NamedAddress = { readonly task: RogueTask; readonly output: RogueOutput; readonly number: number; readonly at: number }
+
+export type Addresses = {
+  /** Makes the address that a query names. */
+  readonly nameOne: (task: RogueTask, output: RogueOutput) => string
+  /** What an address stands for, by path and query; null: nothing. */
+  readonly find: (pathAndQuery: string) => NamedAddress | null
+  /** The fault of a result at the moment; null: none. */
+  readonly faultAt: (address: NamedAddress) => FileFault | null
+}
+
+/** Nobody listens there. */
+const refusingOrigin = 'http://127.0.0.1:1'
+
+export function createAddresses(state: ServiceState): Addresses {
+  const named = new Map<string, NamedAddress>()
+
+  function nameOne(task: RogueTask, output: RogueOutput): string {
+    const { addresses } = state.personality.query
+    const { origin } = state.personality.storage
+    output.addressesNamed += 1
+    const number = output.addressesNamed
+    const folder = addresses === 'new-path' ? Math.floor(state.random() * 2 ** 40).toString(36) : `${task.number}-${output.index}`
+    const query = addresses === 'new-query' ? `?sig=${number}` : ''
+    const path = `/files/${folder}/result${extensionOf(state.personality, output)}${query}`
+    const address = { task, output, number, at: state.now() }
+    named.set(path, address)
+    const fault = faultAt(address)
+    if (fault?.does.kind === 'refused') return `${refusingOrigin}${path}`
+    return `${origin === 'own' ? state.origins().storage : state.origins().api}${path}`
+  }
+
+  function faultAt({ task, output, number }: NamedAddress): FileFault | null {
+    const fault = state.personality.storage.faults.find((one) => fits(one, task, output))
+    if (fault === undefined) return null
+    const { until } = fault
+    switch (until.is) {
+      case 'never':
+        return fault
+      case 'seconds':
+        return state.now() < (task.finishedAt ?? 0) + until.count * state.secondInMs ? fault : null
+      case 'downloads':
+        return output.downloads < until.count ? fault : null
+      case 'fresh-address': {
+        // Where nobody listens no download is seen: the first address is the bad one.
+        const failedAt = fault.does.kind === 'refused' ? 1 : (output.failedAtAddress ?? number)
+        const newest = state.personality.query.addresses === 'stable' ? output.addressesNamed : number
+        return newest <= failedAt ? fault : null
+      }
+    }
+  }
+
+  return { nameOne, find: (pathAndQuery) => named.get(pathAndQuery) ?? null, faultAt }
+}
+
+/** Whether every client with enough patience gets this result, whole. */
+export function isObtainable({ storage, query }: Personality, task: RogueTask, output: RogueOutput): boolean {
+  if (query.afterwards !== 'results') return false
+  const fault = storage.faults.find((one) => fits(one, task, output))
+  if (fault === undefined || fault.until.is !== 'never') return true
+  return fault.does.kind === 'replaced' || fault.does.kind === 'drip'
+}
+
+function fits(fault: FileFault, task: RogueTask, output: RogueOutput): boolean {
+  if ((fault.task !== null && fault.task !== task.number) || (fault.output !== null && fault.output !== output.index)) return false
+  return fault.share >= 1 || seededRandom(task.number * 31 + output.index)() < fault.share
+}
+
+function extensionOf({ storage }: Personality, output: RogueOutput): string {
+  if (storage.extension === 'none') return ''
+  return `.${storage.extension === 'true' ? (output.versions.at(-1)?.extension ?? '') : storage.extension}`
+}

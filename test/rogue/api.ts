@@ -1,0 +1,163 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Addresses } from './addresses.ts'
+import { type Answer, refusal } from './answer.ts'
+import { createFaultPicker, faultyAnswer } from './call-faults.ts'
+import { catalogAnswer, openapiAnswer } from './contract.ts'
+import { deliver, type Delivery } from './delivery.ts'
+import { createMcp } from './mcp.ts'
+import type { CallFault, Endpoint } from './personality.ts'
+import { queryAnswer } from './query.ts'
+import { recentAnswer } from './recent.ts'
+import { report, type RogueCall, type RogueTask, type ServiceState } from './service-state.ts'
+import { acceptSubmission, makeStrangers, rememberedTask, type Submission, watchSubmission } from './submit.ts'
+import { fieldsOf, taskOfId } from './tasks.ts'
+import type { Uploads } from './uploads.ts'
+
+export type Api = { readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> }
+
+/** The endpoints of the spec's section 4. Every call is noted, struck by the fault that fits it, and answered. */
+export function createApi(state: ServiceState, addresses: Addresses, uploads: Uploads): Api {
+  const pickFault = createFaultPicker(state)
+  const submissions: Submission[] = []
+  const mcp = createMcp(state, addresses, pickFault)
+  let requests = 0
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request)
+    const url = new URL(request.url ?? '/', 'http://rogue')
+    const call = note(request, url)
+    requests += 1
+    const id = `r-${requests}`
+    const send = (one: Answer, delivery: Delivery = { kind: 'whole' }): void => {
+      const isAnswered = delivery.kind === 'whole' || delivery.kind === 'drip' || (delivery.kind === 'hang' && delivery.atByte >= 0)
+      call.status = isAnswered || delivery.kind === 'torn' ? one.status : null
+      response.sendDate = false
+      const headers = { ...(one.hasRequestId ? { 'x-request-id': id } : {}), ...dateOf(state), ...one.headers }
+      deliver(response, { ...one, headers }, { delivery, length: 'told', secondInMs: state.secondInMs })
+    }
+    const authorization = request.headers.authorization ?? ''
+    const account = state.accounts.ofKey(/^Bearer (.+)$/.exec(authorization)?.[1] ?? '')
+    if (account === null) {
+      call.errorType = authorization === '' ? 'AUTHENTICATION_REQUIRED' : 'API_KEY_INVALID_OR_REVOKED'
+      return send(refusal(401, call.errorType))
+    }
+    Object.assign(call, { account: account.id })
+    const endpoint = endpointOf(request.method ?? '', url.pathname)
+    if (endpoint === 'mcp') return mcp.answer(request, body, call, account.id, send)
+    if (endpoint === 'unknown') return send(refusal(404, 'NOT_FOUND'))
+    const work = workOf(endpoint, { url, body, call, account: account.id })
+    strike(pickFault({ on: endpoint, task: work.task, isRepetition: work.isRepetition }), work, call, send)
+  }
+
+  /** Does the work, and answers as the fault wants it. */
+  function strike(fault: CallFault | null, work: Work, call: RogueCall, send: (one: Answer, delivery?: Delivery) => void): void {
+    // A body that only comes slowly, breaks off or hangs is that of a call whose work was done.
+    const isDone = fault === null || fault.afterWork || fault.does.kind === 'drip'
+    const own = isDone ? work.run() : null
+    if (own !== null) call.taskId = own.task?.taskId ?? call.taskId
+    if (fault === null) return send((own as WorkEnd).answer)
+    const { answer: one, delivery, errorType } = faultyAnswer(state, fault.does, own?.answer ?? null, call.taskId)
+    call.errorType = errorType
+    send(one, delivery)
+  }
+
+  type WorkEnd = { readonly answer: Answer; readonly task: RogueTask | null }
+  /** `task`: the number of the task that it is about, or would make. */
+  type Work = { readonly task: number | null; readonly isRepetition: boolean; readonly run: () => WorkEnd }
+  type Order = { readonly url: URL; readonly body: string; readonly call: RogueCall; readonly account: string }
+
+  function workOf(endpoint: RestEndpoint, order: Order): Work {
+    const about = (run: () => Answer): Work => ({ task: null, isRepetition: false, run: () => ({ answer: run(), task: null }) })
+    switch (endpoint) {
+      case 'catalog':
+        return about(() => catalogAnswer(state.personality.documents))
+      case 'openapi':
+        return about(() => openapiAnswer(state.personality.documents))
+      case 'recent':
+        return about(() => recentAnswer(state, order.account, Number(order.url.searchParams.get('limit') ?? 20)))
+      case 'upload':
+        return about(() => uploads.ticket(order.body))
+      case 'submit':
+        return submitWork(order)
+      case 'query':
+        return queryWork(order)
+    }
+  }
+
+  function submitWork({ url, body, call, account }: Order): Work {
+    const capability = url.pathname.split('/').at(-2) ?? ''
+    const submission = { account, capability, key: call.idempotencyKey ?? '', body }
+    watchSubmission(state, submission, submissions)
+    if (!submissions.some(({ key }) => key === submission.key)) makeStrangers(state, submission)
+    const known = rememberedTask(state, account, submission.key)
+    submissions.push(submission)
+    return {
+      task: known?.number ?? state.tasks.length,
+      isRepetition: submissions.filter(({ key }) => key === submission.key).length > 1,
+      run: () => acceptSubmission(state, submission)
+    }
+  }
+
+  function queryWork({ body, call, account }: Order): Work {
+    const taskId = String(fieldsOf(body)['taskId'] ?? '')
+    call.taskId = taskId
+    if (state.queryRate.isTooMuch(taskId, state.now()))
+      report(state, 'queries are not hurried', `${taskId} was queried more than 20 times at once`)
+    const found = taskOfId(state, taskId)
+    const task = found?.account === account ? found : null
+    return {
+      task: task?.number ?? null,
+      isRepetition: false,
+      run: () => ({ answer: task === null ? refusal(404, 'TASK_NOT_FOUND') : queryAnswer(state, addresses, task), task })
+    }
+  }
+
+  function note(request: IncomingMessage, url: URL): RogueCall {
+    const call: RogueCall = {
+      at: state.now(),
+      endpoint: endpointOf(request.method ?? '', url.pathname),
+      method: request.method ?? '',
+      path: url.pathname,
+      account: null,
+      idempotencyKey: headerText(request.headers['idempotency-key']),
+      taskId: null,
+      status: null,
+      errorType: null
+    }
+    state.calls.push(call)
+    return call
+  }
+
+  return { answer }
+}
+
+type RestEndpoint = Extract<Endpoint, 'catalog' | 'openapi' | 'upload' | 'recent' | 'submit' | 'query'>
+
+function endpointOf(method: string, path: string): RestEndpoint | 'mcp' | 'unknown' {
+  if (path === '/api/mcp') return 'mcp'
+  if (method === 'GET' && path === '/api/v1/capabilities') return 'catalog'
+  if (method === 'GET' && path === '/api/v1/openapi.json') return 'openapi'
+  if (method === 'GET' && path === '/api/v1/tasks/recent') return 'recent'
+  if (method !== 'POST') return 'unknown'
+  if (path === '/api/v1/files/upload') return 'upload'
+  if (/^\/api\/v1\/[\w.-]+\/submit$/.test(path)) return 'submit'
+  return /^\/api\/v1\/[\w.-]+\/query$/.test(path) ? 'query' : 'unknown'
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  try {
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+  } catch {
+    // The client went away in the middle. What came is all there is.
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function headerText(value: string | string[] | undefined): string | null {
+  return (Array.isArray(value) ? value[0] : value) ?? null
+}
+
+function dateOf({ personality, now }: ServiceState): Record<string, string> {
+  return personality.clock.saysDate ? { date: new Date(now()).toUTCString() } : {}
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { askForFaces, chooseSecondFace } from '../ask-for-faces.ts'
+import { openRogueStory } from '../open-rogue-story.ts'
+import type { McpPersonality } from '../personality.ts'
+
+describe('H8: MCP tools that name their arguments in another way', () => {
+  it.each<[string, Partial<McpPersonality>]>([
+    ['taskId and pairs with an index', {}],
+    ['task_id', { taskIdName: 'task_id' }],
+    ['taskId inside an object', { taskIdName: 'input.taskId' }],
+    ['face identifiers', { faces: 'ids' }],
+    ['face indexes from 0', { faces: 'indexes' }],
+    ['face numbers from 1', { faces: 'numbers' }],
+    ['task_id and face numbers from 1', { taskIdName: 'task_id', faces: 'numbers' }],
+    ['pairs with the address of the reference', { reference: 'url' }],
+    ['pairs with an identifier of the reference that get_task_result names', { reference: 'id' }],
+    ['taskId inside an object, and pairs with an address', { taskIdName: 'input.taskId', reference: 'url' }]
+  ])('take a choice of faces: %s', async (_, mcp) => {
+    const story = await openRogueStory({ mcp: { asksForFaces: true, ...mcp } })
+    const task = await askForFaces(story)
+    await chooseSecondFace(story, task.id)
+    await story.until(task.id, 'done')
+    expect(story.known(task.id)?.choices.map(({ faces }) => faces.map(({ face }) => face))).toEqual([[1]])
+    expect([story.callsTo('select_faces'), story.service.violations()]).toEqual([1, []])
+  })
+
+  it('take it as an event stream, without sessions, too', async () => {
+    const story = await openRogueStory({ mcp: { asksForFaces: true, answers: 'event-stream', sessions: false, taskIdName: 'task_id' } })
+    const task = await askForFaces(story)
+    await chooseSecondFace(story, task.id)
+    await story.until(task.id, 'done')
+    expect(story.known(task.id)?.choices).toHaveLength(1)
+  })
+})

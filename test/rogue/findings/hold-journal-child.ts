@@ -1,0 +1,11 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** Holds the write lock of a database, as a backup tool does, until it is told to end. */
+const database = new DatabaseSync(process.argv[2] ?? '')
+database.exec('PRAGMA busy_timeout = 10000; BEGIN IMMEDIATE')
+process.stdout.write('held\n')
+process.on('message', () => {
+  database.exec('ROLLBACK')
+  database.close()
+  process.exit(0)
+})

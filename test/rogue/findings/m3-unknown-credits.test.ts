@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { openRogueStory } from '../open-rogue-story.ts'
+import { callFault, type CallFaultKind, errorAnswer } from '../personality.ts'
+
+const contactSupport = { recovery: 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID' } as const
+
+describe('M3: credits that the service can’t account for', () => {
+  it.each<[string, CallFaultKind]>([
+    ['REFUND_OUTCOME_UNKNOWN', errorAnswer(503, 'REFUND_OUTCOME_UNKNOWN', contactSupport)],
+    ['BILLING_OUTCOME_UNKNOWN', errorAnswer(503, 'BILLING_OUTCOME_UNKNOWN', contactSupport)],
+    ['BILLING_INVARIANT_FAILED', errorAnswer(502, 'BILLING_INVARIANT_FAILED')]
+  ])('are pending where a query says %s', async (_, does) => {
+    const story = await openRogueStory({ faults: [callFault({ on: 'query', does })] })
+    const task = await story.ask()
+    const end = await story.until(task.id, 'support')
+    expect([end.credits.state, end.credits.consumed]).toEqual(['pending', 5])
+  })
+})

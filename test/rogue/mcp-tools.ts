@@ -1,0 +1,152 @@
+import type { Addresses } from './addresses.ts'
+import { makeOutputFile } from './output-file.ts'
+import type { McpPersonality } from './personality.ts'
+import { taskState } from './query.ts'
+import { newestTasks } from './recent.ts'
+import { type FaceChoice, report, type RogueTask, type ServiceState } from './service-state.ts'
+import { fieldsOf, settle, taskOfId } from './tasks.ts'
+
+type Json = Record<string, unknown>
+export type ToolResult = { readonly content: readonly Json[]; readonly structuredContent?: unknown; readonly isError?: boolean }
+type ToolCall = { readonly tool: string; readonly given: Json; readonly account: string }
+
+/** Faces that every photo has. */
+const faceCount = 3
+
+export function toolList(mcp: McpPersonality): readonly Json[] {
+  const tool = (name: string, description: string, inputSchema: Json): Json => ({ name, description, inputSchema })
+  const nothing = { type: 'object', properties: {}, additionalProperties: false }
+  return [
+    tool('list_capabilities', 'Lists what can be made.', nothing),
+    tool('get_recent_tasks', 'Lists the newest tasks.', nothing),
+    tool('get_task_result', 'Tells how a task stands.', schemaWith(mcp, {}, [])),
+    tool('select_faces', 'Chooses the faces to replace, once.', schemaWith(mcp, facesSchema(mcp), Object.keys(facesSchema(mcp))))
+  ]
+}
+
+/** `run` does the work; `task` is known before. */
+export function callTool(
+  state: ServiceState,
+  addresses: Addresses,
+  { tool, given, account }: ToolCall
+): { readonly task: RogueTask | null; readonly run: () => ToolResult } {
+  const fields = state.personality.mcp.taskIdName === 'input.taskId' ? asJson(given['input']) : given
+  const id = fields[state.personality.mcp.taskIdName === 'task_id' ? 'task_id' : 'taskId']
+  const found = typeof id === 'string' ? taskOfId(state, id) : null
+  const task = found?.account === account ? found : null
+  const run = (): ToolResult => {
+    if (tool === 'list_capabilities') return told({ success: true, capabilities: [] })
+    if (tool === 'get_recent_tasks')
+      return told({ success: true, tasks: newestTasks(state, account, 20).map(({ taskId }) => ({ taskId })) })
+    if (typeof id !== 'string') return toolError('VALIDATION_ERROR', null)
+    if (task === null) return toolError('TASK_NOT_FOUND', null)
+    return tool === 'select_faces' ? selectFaces(state, task, fields) : taskResult(state, addresses, task)
+  }
+  return { task, run }
+}
+
+export function toolError(errorType: string, recovery: string | null): ToolResult {
+  const body = { success: false, errorType, message: 'The tool did not serve this.', ...(recovery === null ? {} : { recovery }) }
+  return { ...told(body), isError: true }
+}
+
+function taskResult(state: ServiceState, addresses: Addresses, task: RogueTask): ToolResult {
+  if (settle(state, task) !== 'needs_input') {
+    const { status, fields, urls, retryAfterMs } = taskState(state, addresses, task)
+    const links = urls.map((uri) => ({ type: 'resource_link', uri, name: 'result' }))
+    const body = { success: true, taskId: task.taskId, status, ...fields, ...(retryAfterMs === null ? {} : { retryAfterMs }) }
+    return { ...told(body), content: [{ type: 'text', text: JSON.stringify(body) }, ...links] }
+  }
+  const faces = Array.from({ length: faceCount }, (_, index) => ({
+    faceId: `f-${task.number}-${index}`,
+    index,
+    box: [0.1 + index * 0.3, 0.2, 0.2, 0.3]
+  }))
+  const references = [{ referenceId: `ref-${task.number}-0`, url: referenceOf(task) }]
+  const preview = makeOutputFile('png', `preview ${task.number}`).bytes.toString('base64')
+  const body = { success: true, taskId: task.taskId, status: 'NEEDS_INPUT', faces, references }
+  return {
+    ...told(body),
+    content: [
+      { type: 'text', text: JSON.stringify(body) },
+      { type: 'image', data: preview, mimeType: 'image/png' }
+    ]
+  }
+}
+
+function selectFaces(state: ServiceState, task: RogueTask, fields: Json): ToolResult {
+  if (task.choices.length > 0) {
+    report(state, 'faces are chosen once', `select_faces came again for ${task.taskId}`)
+    return toolError('VALIDATION_ERROR', null)
+  }
+  const faces = chosenFaces(state.personality.mcp, task, fields)
+  if (settle(state, task) !== 'needs_input' || faces === null) return toolError('VALIDATION_ERROR', null)
+  task.choices.push({ at: state.now(), faces })
+  return told({ success: true, taskId: task.taskId, status: 'processing' })
+}
+
+/** The faces of a choice as indexes from 0; null: it is not written as the schema says. */
+function chosenFaces({ faces, reference }: McpPersonality, task: RogueTask, fields: Json): FaceChoice['faces'] | null {
+  const ids = Array.from({ length: faceCount }, (_, index) => `f-${task.number}-${index}`)
+  const list = fields[facesNames[faces]]
+  if (!Array.isArray(list) || list.length === 0) return null
+  const chosen = (list as readonly unknown[]).map((entry) => {
+    if (faces === 'indexes') return { face: typeof entry === 'number' ? entry : -1, reference: null }
+    if (faces === 'numbers') return { face: typeof entry === 'number' ? entry - 1 : -1, reference: null }
+    if (faces === 'ids') return { face: ids.indexOf(String(entry)), reference: null }
+    const pair = asJson(entry)
+    const named = pair[referenceNames[reference]]
+    const isKnown =
+      reference === 'index' ? named === 0 : reference === 'url' ? named === referenceOf(task) : named === `ref-${task.number}-0`
+    return { face: isKnown ? ids.indexOf(String(pair['faceId'])) : -1, reference: 0 }
+  })
+  return chosen.every(({ face }) => Number.isInteger(face) && face >= 0 && face < faceCount) ? chosen : null
+}
+
+const facesNames = { ids: 'faceIds', indexes: 'faceIndexes', numbers: 'faceNumbers', pairs: 'pairs' } as const
+const referenceNames = { url: 'referenceFaceImageUrl', id: 'referenceId', index: 'referenceIndex' } as const
+
+function facesSchema({ faces, reference }: McpPersonality): Json {
+  const list = (items: Json): Json => ({ type: 'array', items, minItems: 1 })
+  switch (faces) {
+    case 'ids':
+      return { [facesNames.ids]: list({ type: 'string' }) }
+    case 'indexes':
+      return { [facesNames.indexes]: list({ type: 'integer', minimum: 0, maximum: faceCount - 1 }) }
+    case 'numbers':
+      return { [facesNames.numbers]: list({ type: 'integer', minimum: 1, maximum: faceCount, description: 'Faces, counted from one.' }) }
+    case 'pairs': {
+      const shapes = {
+        url: { type: 'string', format: 'uri' },
+        id: { type: 'string', description: 'A `referenceId` of get_task_result.' },
+        index: { type: 'integer', minimum: 0 }
+      }
+      const properties = { faceId: { type: 'string' }, [referenceNames[reference]]: shapes[reference] }
+      return { pairs: list({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false }) }
+    }
+  }
+}
+
+function schemaWith({ taskIdName }: McpPersonality, more: Json, required: readonly string[]): Json {
+  const name = taskIdName === 'task_id' ? 'task_id' : 'taskId'
+  const own = {
+    type: 'object',
+    properties: { [name]: { type: 'string' }, ...more },
+    required: [name, ...required],
+    additionalProperties: false
+  }
+  if (taskIdName !== 'input.taskId') return own
+  return { type: 'object', properties: { input: own }, required: ['input'], additionalProperties: false }
+}
+
+function referenceOf(task: RogueTask): string {
+  return String(fieldsOf(task.body)['referenceFaceImageUrl'] ?? '')
+}
+
+function told(structuredContent: unknown): ToolResult {
+  return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] }
+}
+
+function asJson(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+}

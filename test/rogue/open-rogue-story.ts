@@ -1,0 +1,131 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { markName } from '../../electron/library/folder-mark.ts'
+import { openStudio, type Studio, type StudioOptions } from '../../electron/studio.ts'
+import type { Phase, Task } from '../../shared/task.ts'
+import type { Values } from '../../shared/values.ts'
+import { digestAsItCame } from '../library/as-it-came.ts'
+import { changed, plainPersonality, type PersonalityChanges } from './personality.ts'
+import { makeOutputFile } from './output-file.ts'
+import { type KnownTask, openRogueService, type RogueService } from './rogue-service.ts'
+
+/** The real studio against the rogue service, on a folder of its own. */
+export type RogueStory = {
+  readonly folder: string
+  readonly dataDir: string
+  readonly service: RogueService
+  studio: Studio
+  readonly reopen: (changes?: Partial<StudioOptions>) => Promise<Studio>
+  /** Asks for images with a prompt that no other task has. */
+  readonly ask: (values?: Values, capability?: string) => Promise<Task>
+  readonly until: (id: string, ...phases: readonly Phase[]) => Promise<Task>
+  readonly phaseOf: (id: string) => Phase | null
+  /** The service's side of one of our tasks, by its idempotency key; null: it made none. */
+  readonly known: (id: string) => KnownTask | null
+  /** Digests of all results on disk, as they came, in order of the digest. */
+  readonly savedDigests: () => Promise<readonly string[]>
+  readonly callsTo: (endpoint: string) => number
+  readonly charges: () => number
+  readonly photo: (name?: string) => Promise<string>
+}
+
+export const generator = 'imgmodel-image-generator'
+
+export async function openRogueStory(
+  changes: PersonalityChanges = {},
+  { studio: options = {}, timeScale = 0.01, seed = 1 }: { studio?: Partial<StudioOptions>; timeScale?: number; seed?: number } = {}
+): Promise<RogueStory> {
+  const service = await openRogueService({ personality: changed(plainPersonality, changes), seed, timeScale })
+  const folder = await mkdtemp(join(tmpdir(), 'kiln-rogue-'))
+  const dataDir = join(folder, 'data')
+  const connection = { baseUrl: service.url, apiKey: service.account.apiKey() }
+  const open = (more: Partial<StudioOptions> = {}): Promise<Studio> => openStudio({ dataDir, connection, timeScale, ...options, ...more })
+  let asked = 0
+  const story: RogueStory = {
+    folder,
+    dataDir,
+    service,
+    studio: await open(),
+    reopen: async (more) => {
+      await story.studio.close()
+      story.studio = await open(more)
+      return story.studio
+    },
+    ask: (values = {}, capability = generator) => {
+      asked += 1
+      return story.studio.submit({ capability, values: { prompt: `a celadon vase, number ${asked}`, ...values } })
+    },
+    phaseOf: (id) => story.studio.task(id)?.phase ?? null,
+    until: async (id, ...phases) => {
+      await waitFor(
+        () => phases.includes(story.phaseOf(id) ?? 'cancelled'),
+        () => `${toldOf(story, id)} instead of ${phases.join(' or ')}`
+      )
+      return story.studio.task(id) as Task
+    },
+    known: (id) => service.tasks().find(({ idempotencyKey }) => idempotencyKey === story.studio.task(id)?.idempotencyKey) ?? null,
+    savedDigests: () => digestsIn(join(dataDir, 'library')),
+    callsTo: (endpoint) => service.calls().filter((call) => call.endpoint === endpoint).length,
+    charges: () => service.ledger().filter(({ kind, idempotencyKey }) => kind === 'charge' && idempotencyKey !== null).length,
+    photo: async (name = 'photo.png') => {
+      const path = join(folder, name)
+      await writeFile(path, makeOutputFile('large-png', name).bytes)
+      return path
+    }
+  }
+  onTestFinished(async () => {
+    await story.studio.close()
+    await service.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return story
+}
+
+/** How a task of ours stands, for a failed expectation. */
+export function toldOf(story: RogueStory, id: string): string {
+  const task = story.studio.task(id)
+  const steps = story.studio.timeline(id).map(({ words, httpStatus, errorType }) => `${words} ${httpStatus ?? ''} ${errorType ?? ''}`)
+  return `The task is ${task?.phase ?? 'unknown'} (${task?.failure?.message ?? 'no failure'}).\n${steps.slice(-12).join('\n')}\nIt is`
+}
+
+/** On a busy machine a step can take seconds. */
+const patienceInMs = 20_000
+
+/** Waits for a state. */
+export async function waitFor(
+  isTrue: () => boolean | Promise<boolean>,
+  words: () => string = () => 'It did not come to pass.',
+  limitInMs = patienceInMs
+): Promise<void> {
+  const giveUpAt = Date.now() + limitInMs
+  while (!(await isTrue())) {
+    if (Date.now() > giveUpAt) throw new Error(words())
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+/** Every file of a library folder that is a result, and not a note, a mark or a part. */
+export async function resultFilesIn(library: string): Promise<readonly string[]> {
+  const entries = await readdir(library, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile() && entry.name !== markName && !entry.name.includes('.part'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path, _, all) => !(path.endsWith('.json') && all.includes(path.slice(0, -'.json'.length))))
+}
+
+async function digestsIn(library: string): Promise<readonly string[]> {
+  const digests: string[] = []
+  for (const path of await resultFilesIn(library)) {
+    // A file may be renamed or removed while the folder is read.
+    if (await stat(path).catch(() => null)) {
+      try {
+        digests.push(digestAsItCame(path))
+      } catch {
+        continue
+      }
+    }
+  }
+  return digests.toSorted()
+}

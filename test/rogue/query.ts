@@ -1,0 +1,110 @@
+import type { Addresses } from './addresses.ts'
+import { type Answer, jsonAnswer, refusal } from './answer.ts'
+import { shuffled } from './random.ts'
+import type { RogueTask, ServiceState } from './service-state.ts'
+import { failAfterAll, settle, standing } from './tasks.ts'
+
+type Fields = { [name: string]: unknown }
+
+/** How a task stands, in the words and the shape that the service has for it. */
+export type TaskState = {
+  readonly status: string
+  readonly fields: Fields
+  readonly urls: readonly string[]
+  readonly retryAfterMs: number | null
+}
+
+/** The answer to a query. */
+export function queryAnswer(state: ServiceState, addresses: Addresses, task: RogueTask): Answer {
+  const { place, saysSuccess, failureTold } = state.personality.query
+  const answer = laterAnswer(state, task)
+  if (answer !== null) return answer
+  const { status, fields, retryAfterMs } = taskState(state, addresses, task)
+  const record = { status, ...fields, ...(retryAfterMs === null ? {} : { retryAfterMs }) }
+  const shaped = (success: boolean): Fields => ({
+    ...(saysSuccess || !success ? { success } : {}),
+    ...(place === 'data' ? { data: record } : record)
+  })
+  if (task.outcome !== 'failed' || failureTold === 'status') return jsonAnswer(200, shaped(true))
+  const told = { ...shaped(false), errorType: 'GENERATION_FAILED', message: 'The generation failed.' }
+  return jsonAnswer(failureTold === 'http-422' ? 422 : failureTold === 'http-400' ? 400 : 200, told)
+}
+
+/** What is said in the place of the results, once they were named. */
+function laterAnswer(state: ServiceState, task: RogueTask): Answer | null {
+  const { afterwards, afterwardsFromAnswer } = state.personality.query
+  if (settle(state, task) !== 'finished' || task.finishedAnswers + 1 < afterwardsFromAnswer) return null
+  const about = { taskId: task.taskId }
+  const error = (status: number, errorType: string, more: Fields = {}): Answer =>
+    jsonAnswer(status, { success: false, errorType, error: errorType, message: 'This task can’t be told.', ...about, ...more })
+  switch (afterwards) {
+    case 'results':
+      return null
+    case 'task-not-found':
+      return refusal(404, 'TASK_NOT_FOUND')
+    case 'billing-invariant':
+      return error(502, 'BILLING_INVARIANT_FAILED')
+    case 'refund-unknown':
+      return error(503, 'REFUND_OUTCOME_UNKNOWN', { recovery: 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID', businessId: 'b-1' })
+    case 'failed-refunded':
+      failAfterAll(state, task)
+      return null
+  }
+}
+
+export function taskState(state: ServiceState, addresses: Addresses, task: RogueTask): TaskState {
+  const { query, submit } = state.personality
+  task.answers += 1
+  const outcome = settle(state, task)
+  const status = (word: string): string => written(word, query.letters)
+  switch (outcome) {
+    case 'running': {
+      const word = query.progressWords[(task.answers - 1) % query.progressWords.length] ?? 'processing'
+      return { status: status(word), fields: {}, urls: [], retryAfterMs: query.retryAfterMs }
+    }
+    case 'needs_input':
+      return { status: status('needs_input'), fields: {}, urls: [], retryAfterMs: query.retryAfterMs }
+    case 'failed': {
+      const fields = { errorDetail: 'The model gave up.', ...(query.refund === 'silent' ? {} : { creditsConsumed: standing(state, task) }) }
+      return { status: status(query.failedWord), fields, urls: [], retryAfterMs: null }
+    }
+    case 'finished': {
+      const urls = namedAddresses(state, addresses, task)
+      const credits = submit.credits === 'deferred' ? { creditsConsumed: task.credits, usageDeferred: false } : {}
+      return { status: status(query.doneWord), fields: { ...resultFields(state, urls), ...credits }, urls, retryAfterMs: null }
+    }
+  }
+}
+
+function namedAddresses(state: ServiceState, addresses: Addresses, task: RogueTask): readonly string[] {
+  const { order, partialAnswers, leavesOutDownloaded } = state.personality.query
+  task.finishedAnswers += 1
+  const left = task.outputs.filter(({ isDownloaded }) => !(leavesOutDownloaded && isDownloaded))
+  const named = task.finishedAnswers <= partialAnswers ? task.outputs.slice(0, 1) : left
+  const urls = named.map((output) => addresses.nameOne(task, output))
+  return order === 'shuffled' ? shuffled(state.random, urls) : urls
+}
+
+function resultFields({ personality }: ServiceState, urls: readonly string[]): Fields {
+  const [first] = urls
+  if (first === undefined) return {}
+  switch (personality.query.resultField) {
+    case 'imageUrl':
+      return { imageUrl: urls.length === 1 ? first : urls }
+    case 'imageUrls':
+      return { imageUrls: urls }
+    case 'imageUrl+imageUrls':
+      return { imageUrl: first, imageUrls: urls }
+    case 'result':
+      return { result: urls.length === 1 ? first : urls }
+    case 'outputs':
+      return { outputs: urls.map((url, index) => ({ index, url })) }
+    case 'files':
+      return { files: urls.map((url) => ({ name: 'result', downloadUrl: url })) }
+  }
+}
+
+function written(word: string, letters: 'lower' | 'upper' | 'capital'): string {
+  if (letters === 'upper') return word.toUpperCase()
+  return letters === 'lower' ? word : `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
+}

@@ -1,0 +1,23 @@
+/** Tells which subjects are called more often than any honest client would. */
+export type RateLimit = {
+  /** Counts a call; true: that was one too many, said once for each subject. */
+  readonly isTooMuch: (subject: string, at: number) => boolean
+}
+
+/** So many calls about one subject may come at once, and so many more in each second of the service. */
+const mostAtOnce = 20
+const mostPerSecond = 2
+
+export function createRateLimit(secondInMs: number): RateLimit {
+  const allowances = new Map<string, { left: number; at: number; isReported: boolean }>()
+  return {
+    isTooMuch: (subject, at) => {
+      const before = allowances.get(subject) ?? { left: mostAtOnce, at, isReported: false }
+      const earned = (Math.max(0, at - before.at) / secondInMs) * mostPerSecond
+      const left = Math.min(mostAtOnce, before.left + earned) - 1
+      const isNew = left < 0 && !before.isReported
+      allowances.set(subject, { left: Math.max(0, left), at, isReported: before.isReported || isNew })
+      return isNew
+    }
+  }
+}

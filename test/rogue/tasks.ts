@@ -1,0 +1,104 @@
+import { makeOutputFile } from './output-file.ts'
+import { kindOfOutput, type LedgerEntry, type RogueTask, type ServiceState } from './service-state.ts'
+
+/** What is asked for in a submission; the rest of the body does not matter to the service. */
+type Order = {
+  readonly account: string
+  readonly capability: string
+  readonly idempotencyKey: string | null
+  readonly body: string
+  readonly madeAt: number
+}
+
+/** Makes a task and charges it, once, unless charging is deferred. */
+export function makeTask(state: ServiceState, order: Order): RogueTask {
+  const { personality, tasks, random } = state
+  const number = tasks.length
+  const fields = fieldsOf(order.body)
+  const count = Math.max(1, Number(fields['imageNum'] ?? 1) || 1)
+  const task: RogueTask = {
+    ...order,
+    number,
+    taskId: personality.submit.ids === 'number' ? String(7_000_001 + number) : `t-${Math.floor(random() * 36 ** 6).toString(36)}-${number}`,
+    credits: creditsFor(order.capability, count, fields),
+    outputs: Array.from({ length: count }, (_, index) => ({
+      index,
+      versions: [
+        makeOutputFile(kindOfOutput(personality, order.capability, index), `${number}.${index}.${order.idempotencyKey ?? 'website'}`)
+      ],
+      addressesNamed: 0,
+      failedAtAddress: null,
+      downloads: 0,
+      isDownloaded: false
+    })),
+    fate: random(),
+    asksForFaces: personality.mcp.asksForFaces && order.capability === 'face-swap',
+    choices: [],
+    outcome: 'open',
+    finishedAt: null,
+    answers: 0,
+    finishedAnswers: 0
+  }
+  tasks.push(task)
+  if (personality.submit.credits !== 'deferred') enter(state, 'charge', task)
+  return task
+}
+
+/** Brings a task to where it is by now, and gives its status. */
+export function settle(state: ServiceState, task: RogueTask): 'running' | 'needs_input' | 'finished' | 'failed' {
+  if (task.outcome !== 'open') return task.outcome
+  const choice = task.choices.at(-1)
+  const { query } = state.personality
+  const dueAt = (choice?.at ?? task.madeAt) + query.secondsToFinish * state.secondInMs
+  if (state.now() < dueAt) return 'running'
+  if (task.asksForFaces && choice === undefined) return 'needs_input'
+  const isCharged = state.ledger.some(({ taskId }) => taskId === task.taskId)
+  task.finishedAt = dueAt
+  if (task.fate < query.failingShare) {
+    task.outcome = 'failed'
+    if (isCharged && query.refund !== 'none') enter(state, 'refund', task)
+  } else {
+    task.outcome = 'finished'
+    if (!isCharged) enter(state, 'charge', task)
+  }
+  return task.outcome
+}
+
+/** The service finds later that a finished task has failed after all, and gives the credits back. */
+export function failAfterAll(state: ServiceState, task: RogueTask): void {
+  if (task.outcome === 'failed') return
+  task.outcome = 'failed'
+  enter(state, 'refund', task)
+}
+
+/** Credits that a task has cost so far: charged, and not given back. */
+export function standing(state: ServiceState, { taskId }: RogueTask): number {
+  const entries = state.ledger.filter((entry) => entry.taskId === taskId)
+  return entries.reduce((sum, { kind, credits }) => sum + (kind === 'charge' ? credits : -credits), 0)
+}
+
+export function taskOfId(state: ServiceState, taskId: string): RogueTask | null {
+  return state.tasks.find((task) => task.taskId === taskId) ?? null
+}
+
+/** The fields of a JSON object; none where it is not one. */
+export function fieldsOf(body: string): Record<string, unknown> {
+  try {
+    const fields: unknown = JSON.parse(body)
+    return typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function enter(state: ServiceState, kind: LedgerEntry['kind'], { account, taskId, idempotencyKey, credits }: RogueTask): void {
+  state.ledger.push({ kind, account, taskId, idempotencyKey, credits, at: state.now() })
+}
+
+/** Spec section 8, credit pricing. */
+function creditsFor(capability: string, count: number, fields: Record<string, unknown>): number {
+  if (capability === 'imgmodel-image-generator') return 5 * count
+  if (capability !== 'imgmodel-3-0-image-generator') return 1
+  const references = Array.isArray(fields['imageUrls']) ? fields['imageUrls'].length : fields['imageUrl'] === undefined ? 0 : 1
+  return 10 * count + references
+}

@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Answer, jsonAnswer } from './answer.ts'
+import { deliver } from './delivery.ts'
+import { createFaultPicker, faultyAnswer } from './call-faults.ts'
+import type { CallFault } from './personality.ts'
+import type { RogueCall, ServiceState } from './service-state.ts'
+import { watchForKey } from './storage.ts'
+import { fieldsOf } from './tasks.ts'
+
+export type Uploads = {
+  /** The answer to `POST /files/upload`. */
+  readonly ticket: (body: string) => Answer
+  /** Takes a transfer. */
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+}
+
+export function createUploads(state: ServiceState): Uploads {
+  const pickFault = createFaultPicker(state)
+  let tickets = 0
+
+  function ticket(body: string): Answer {
+    tickets += 1
+    const name = String(fieldsOf(body)['fileName'] ?? 'file')
+    const url = `${state.origins().storage}/uploads/${tickets}/${encodeURIComponent(name)}`
+    return jsonAnswer(200, { success: true, uploadCommand: commandFor(state, url, name), fileUrl: url })
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const call: RogueCall = {
+      at: state.now(),
+      endpoint: 'transfer',
+      method: request.method ?? '',
+      path: request.url ?? '',
+      account: null,
+      idempotencyKey: null,
+      taskId: null,
+      status: null,
+      errorType: null
+    }
+    state.calls.push(call)
+    watchForKey(state, request)
+    const fault = pickFault({ on: 'transfer', task: null, isRepetition: false })
+    const taken = await take(state, request, fault)
+    if (!taken.isWhole) return void request.destroy()
+    const own = jsonAnswer(200, { sha256: taken.sha256 })
+    const isSlowOnly = fault === null || fault.does.kind === 'drip' || fault.does.kind === 'torn'
+    const end = isSlowOnly ? { answer: own, delivery: { kind: 'whole' } as const } : faultyAnswer(state, fault.does, own, null)
+    call.status = end.answer.status
+    deliver(response, end.answer, { delivery: end.delivery, length: 'told', secondInMs: state.secondInMs })
+  }
+
+  return { ticket, answer }
+}
+
+/** Reads what is uploaded: slowly where the fault drips, and only its beginning where it tears. */
+async function take(
+  { secondInMs }: ServiceState,
+  request: IncomingMessage,
+  fault: CallFault | null
+): Promise<{ readonly isWhole: boolean; readonly sha256: string }> {
+  const digest = createHash('sha256')
+  let bytes = 0
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      digest.update(chunk)
+      bytes += chunk.length
+      if (fault?.does.kind === 'torn' && bytes > fault.does.atByte) return { isWhole: false, sha256: '' }
+      if (fault?.does.kind === 'drip') await wait((chunk.length / fault.does.bytesPerSecond) * secondInMs, undefined, { ref: false })
+    }
+  } catch {
+    return { isWhole: false, sha256: '' }
+  }
+  return { isWhole: true, sha256: digest.digest('hex') }
+}
+
+function commandFor({ personality }: ServiceState, url: string, name: string): string {
+  switch (personality.storage.command) {
+    case 'curl':
+      return `curl -X PUT -T '${name}' '${url}'`
+    case 'curl-long':
+      return `curl --fail --silent --show-error --request PUT --header 'Content-Type: application/octet-stream' --upload-file "${name}" --url "${url}"`
+    case 'powershell':
+      return `Invoke-WebRequest -Uri '${url}' -Method Put -InFile '${name}'`
+  }
+}

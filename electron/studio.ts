@@ -109,6 +109,8 @@ export type StudioOptions = {
   readonly others?: readonly ConnectionOptions[]
   /** Multiplies every wait; for tests. Default 1. */
   readonly timeScale?: number
+  /** Multiplies how long a call to the service may take; for tests. Default 1. */
+  readonly deadlineScale?: number
   /** For tests, which drive it by hand. Default: the machine's, that never goes back. */
   readonly clock?: Clock
   /** Goes into support bundles. */
@@ -819,7 +821,11 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
         advice: say('Copy it once more, in one piece.')
       })
     }
-    return { baseUrl: read.baseUrl, apiKey, client: openServiceClient({ baseUrl: read.baseUrl, apiKey, http }) }
+    return {
+      baseUrl: read.baseUrl,
+      apiKey,
+      client: openServiceClient({ baseUrl: read.baseUrl, apiKey, http, deadlineScale: options.deadlineScale ?? 1 })
+    }
   }
 
   async function connect(connection: ConnectionOptions): Promise<void> {
@@ -1412,6 +1418,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       publish({ kind: 'account', account: account() })
     },
     resume: async () => {
+      // Also ends a long pause that the service asked for: a person may know better.
+      engine.wake()
       await engine.lookOut()
       for (const connection of connections.values()) {
         void readContract(connection)

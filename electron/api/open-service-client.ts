@@ -16,6 +16,8 @@ export type ServiceClientOptions = {
   readonly apiKey: string
   /** Default: a client of its own, which `close` closes. */
   readonly http?: HttpClient
+  /** Multiplies how long a call may take; for tests. Default 1. */
+  readonly deadlineScale?: number
 }
 
 /** How long an answer may take: a submission does work before it answers. */
@@ -58,7 +60,8 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
   /** Sends, classes what is not a yes, and reads what is. */
   async function ask<T>(call: Call, read: (body: unknown, answer: TextAnswer) => T | null): Promise<Answer<T>> {
     const { signal, path, isReadable, ...rest } = call
-    const end = await http.send({ origin, path: root + path, ...rest, ...(signal === undefined ? {} : { signal }) })
+    const limit = call.deadlineInMs * (options.deadlineScale ?? 1)
+    const end = await http.send({ origin, path: root + path, ...rest, deadlineInMs: limit, ...(signal === undefined ? {} : { signal }) })
     if (!end.ok) return end
     const { answer } = end
     const body = parsed(answer.text)

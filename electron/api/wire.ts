@@ -57,9 +57,13 @@ export function tellsFailure(status: number, body: unknown): boolean {
   const errorType = firstField([body, body['error']].filter(isRecord), ['errorType', 'error_type'], asText)
   if (errorType !== null && isKnownErrorType(errorType)) return false
   const data = body['data']
-  const told = isRecord(data) ? asText(data['status']) : null
-  return told !== null && ['failed', 'error'].includes(told.toLowerCase())
+  const told = asText(isRecord(data) ? data['status'] : body['status'])?.toLowerCase()
+  // At the top a `status` of "error" may be that of the call, unless the body says something that only a task has.
+  const isOfTask = isRecord(data) || taskFields.some((name) => Object.hasOwn(body, name))
+  return told === 'failed' || (told === 'error' && isOfTask)
 }
+
+const taskFields = ['taskId', 'task_id', 'errorDetail', 'creditsConsumed', 'creditsRequired'] as const
 
 /** `uploadCommand` and `fileUrl`, at the top or in `data` (spec section 2.3). */
 export function readUploadTicket(body: unknown): UploadTicket | null {

@@ -2,7 +2,6 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { keepBackup, listBackups } from '../../../electron/journal/backups.ts'
-import { openJournal } from '../../../electron/journal/open-journal.ts'
 import { openStudio, restoreJournal, type Studio } from '../../../electron/studio.ts'
 import { openRogueStory, type RogueStory, waitFor } from '../open-rogue-story.ts'
 import { callFault, errorAnswer, type PersonalityChanges } from '../personality.ts'
@@ -11,9 +10,7 @@ const later = { as: 'seconds', seconds: 1 } as const
 const uploadNotReady = callFault({ on: 'submit', does: errorAnswer(409, 'UPLOAD_NOT_READY', { retryAfter: later }) })
 
 async function backUp(story: RogueStory): Promise<void> {
-  const journal = openJournal(join(story.dataDir, 'journal.db'))
-  await keepBackup(journal, story.dataDir, Date.now(), { newest: 3, days: 3 })
-  journal.close()
+  await keepBackup(story.dataDir, Date.now(), { newest: 3, days: 3 }, new AbortController().signal)
 }
 
 /** A service forgets every key that it was sent before this moment. */
@@ -44,7 +41,7 @@ describe('H11a: a journal that is restored from a copy made before the key was r
     const [backup] = await listBackups(story.dataDir)
     await restoreJournal(story.dataDir, backup ?? null)
     await story.reopen()
-    await story.until(task.id, 'done', 'support', 'refused')
+    await story.until(task.id, 'done', 'support', 'refused', 'held')
     expect([story.charges(), story.service.violations()]).toEqual([1, []])
   })
 })

@@ -88,15 +88,16 @@ async function makeTrouble(): Promise<never> {
 }
 
 async function settle(): Promise<void> {
+  const giveUpAt = Date.now() + (orders.settleLimitInMs ?? Infinity)
   await studio.lookAtContract('when-due')
   await askForAll()
   for (const batch of studio.batches()) studio.resumeBatch(batch.id)
-  await untilSettled()
+  await untilSettled(giveUpAt)
   // A person presses "look again" once on what went to support, and fetches what was lost.
   for (const task of studio.tasks({ phases: ['support'], includeHidden: true })) studio.lookAgain(task.id)
-  await untilSettled()
+  await untilSettled(giveUpAt)
   await fetchWhatIsLost(studio)
-  await untilSettled()
+  await untilSettled(giveUpAt)
   // What a kill kept from being written beside a file is written by now.
   await studio.library.report()
   await studio.library.idle()
@@ -105,10 +106,10 @@ async function settle(): Promise<void> {
   process.exit(0)
 }
 
-async function untilSettled(): Promise<void> {
+async function untilSettled(giveUpAt: number): Promise<void> {
   for (let turn = 0; ; turn += 1) {
     const open = studio.tasks({ includeHidden: true }).filter((task) => !isSettled(task))
-    if (open.length === 0) return
+    if (open.length === 0 || Date.now() > giveUpAt) return
     await answerFaces(studio, random)
     await agreeToPrices(studio)
     if (turn % 100 === 99) process.stdout.write(`open ${open.map((task) => `${task.id} ${task.phase}`).join(', ')}\n`)

@@ -61,6 +61,7 @@ function told(changes: Partial<ToldTask> = {}): ToldTask {
       }
     ],
     inDoubt: false,
+    reason: null,
     bundle: 'Idempotency key: key-1',
     ...changes
   }

@@ -34,20 +34,8 @@ export function judgeFolder(
   const expectedFiles = new Set<string>()
   const taskOfKey = new Map(witness.tasks.map((task) => [task.idempotencyKey, task]))
 
-  const marks = new Set([...wishes.jobs.map((job) => job.mark), ...wishes.batches.flatMap((batch) => batch.marks)])
-  for (const mark of marks) {
-    const mine = told.filter((task) => task.mark === mark)
-    if (mine.length !== 1)
-      violations.push({ rule: 'a wish is one task', words: `${mark} is ${mine.length} tasks`, task: mine[0] ?? null, taskId: null })
-    const promised = accepted.get(mark)
-    if (promised !== undefined && !mine.some(({ id }) => id === promised))
-      violations.push({
-        rule: 'what was accepted is never lost',
-        words: `${mark} was accepted as ${promised}`,
-        task: mine[0] ?? null,
-        taskId: null
-      })
-  }
+  const marks = marksOf(wishes)
+  violations.push(...judgeWishes(marks, told, accepted))
   const unmarked = told.filter(({ mark }) => mark === null || !marks.has(mark))
   if (unmarked.length !== (unmarkedTasks ?? 0)) {
     for (const task of unmarked)
@@ -64,28 +52,55 @@ export function judgeFolder(
       if (problem !== null) violations.push({ rule: 'a result has its recipe beside it', words: problem, task, taskId: task.taskId })
     }
   }
+  violations.push(...judgeFollowers(told))
+  violations.push(...leftoversIn(dataDir, expectedFiles).map(leftoverViolation))
+  return { violations, phases, files: expectedFiles.size }
+}
+
+export function marksOf(wishes: Wishes): ReadonlySet<string> {
+  return new Set([...wishes.jobs.map((job) => job.mark), ...wishes.batches.flatMap((batch) => batch.marks)])
+}
+
+/** Each wish is one task, and what was promised is there. */
+export function* judgeWishes(
+  marks: ReadonlySet<string>,
+  told: readonly ToldTask[],
+  accepted: ReadonlyMap<string, string>
+): Generator<Violation> {
+  for (const mark of marks) {
+    const mine = told.filter((task) => task.mark === mark)
+    const about = { task: mine[0] ?? null, taskId: null }
+    if (mine.length !== 1) yield { rule: 'a wish is one task', words: `${mark} is ${mine.length} tasks`, ...about }
+    const promised = accepted.get(mark)
+    if (promised !== undefined && !mine.some(({ id }) => id === promised))
+      yield { rule: 'what was accepted is never lost', words: `${mark} was accepted as ${promised}`, ...about }
+  }
+}
+
+/** No two of our tasks follow one task of the service. */
+export function* judgeFollowers(told: readonly ToldTask[]): Generator<Violation> {
   const followed = Map.groupBy(
     told.filter(({ taskId }) => taskId !== null),
     ({ taskId }) => taskId
   )
   for (const [taskId, [task, ...others]] of followed) {
     if (others.length > 0 && task !== undefined)
-      violations.push({
-        rule: 'a task of the service is one of ours',
-        words: `${taskId} is followed by ${others.length + 1}`,
-        task,
-        taskId
-      })
+      yield { rule: 'a task of the service is one of ours', words: `${taskId} is followed by ${others.length + 1}`, task, taskId }
   }
-  for (const entry of readdirSync(join(dataDir, 'library'), { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || expectedFiles.has(path) || entry.name === markName) continue
-    // Judged above, with the file that it stands beside.
-    if (path.endsWith('.json') && expectedFiles.has(path.slice(0, -'.json'.length))) continue
-    const rule = entry.name.includes('.part') ? 'no torn file is left behind' : 'no result is kept twice'
-    violations.push({ rule, words: `${path} belongs to no result`, task: null, taskId: null })
-  }
-  return { violations, phases, files: expectedFiles.size }
+}
+
+/** Files in the library besides results, recipes and the mark of the folder. */
+export function leftoversIn(dataDir: string, expectedFiles: ReadonlySet<string>): readonly string[] {
+  return readdirSync(join(dataDir, 'library'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== markName)
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !expectedFiles.has(path))
+    .filter((path) => !(path.endsWith('.json') && expectedFiles.has(path.slice(0, -'.json'.length))))
+}
+
+export function leftoverViolation(path: string): Violation {
+  const rule = path.includes('.part') ? 'no torn file is left behind' : 'no result is kept twice'
+  return { rule, words: `${path} belongs to no result`, task: null, taskId: null }
 }
 
 function* problemsOf(task: ToldTask, theirs: TaskWitness | null, { ledger, tasks }: Witness): Generator<readonly [string, string]> {

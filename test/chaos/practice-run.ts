@@ -26,7 +26,8 @@ const { values: flags } = parseArgs({
     minutes: { type: 'string', default: '2' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     /** Folders that are worked on side by side. */
-    lanes: { type: 'string', default: '3' }
+    lanes: { type: 'string', default: '3' },
+    service: { type: 'string', default: 'practice' }
   }
 })
 const endAt = Date.now() + Number(flags.minutes) * 60_000
@@ -149,7 +150,17 @@ function openFolder(name: string, noLinks: Orders['noLinks'], materials: Materia
 function ordersFor(folder: Folder, changes: Pick<Orders, 'weather' | 'upTo' | 'crash'>): Orders {
   const { dataDir, wishes, noLinks } = folder
   const seed = Math.floor(random() * 2 ** 31)
-  return { dataDir, wishes, noLinks, baseUrl: practice.url, apiKey: practice.apiKey, seed, reportTo: `${dataDir}.report.json`, ...changes }
+  return {
+    dataDir,
+    wishes,
+    noLinks,
+    baseUrl: practice.url,
+    apiKey: practice.apiKey,
+    seed,
+    reportTo: `${dataDir}.report.json`,
+    settleLimitInMs: null,
+    ...changes
+  }
 }
 
 /** Kills a child on one folder again and again, each time at another moment. */

@@ -1,5 +1,5 @@
 import type { Studio } from '../../electron/studio.ts'
-import type { Credits, Phase, Result } from '../../shared/task.ts'
+import type { Credits, Phase, Result, Task } from '../../shared/task.ts'
 
 /** A task as somebody who has settled everything tells of it. `mark`: what stands in its values, of the wish that it came of. */
 export type ToldTask = {
@@ -11,6 +11,8 @@ export type ToldTask = {
   readonly credits: Credits
   readonly results: readonly Result[]
   readonly inDoubt: boolean
+  /** Why it is not done, or not whole, in words; null: nothing is said. */
+  readonly reason: string | null
   readonly bundle: string
 }
 
@@ -18,10 +20,31 @@ export type ToldTask = {
 export function toldBy(studio: Studio): readonly ToldTask[] {
   return studio.tasks({ includeHidden: true }).map((task) => {
     const { id, phase, taskId, idempotencyKey, credits, results, inDoubt } = task
-    return { id, mark: markOf(task), phase, taskId, idempotencyKey, credits, results, inDoubt, bundle: studio.supportBundle(id) }
+    return {
+      id,
+      mark: markOf(task),
+      phase,
+      taskId,
+      idempotencyKey,
+      credits,
+      results,
+      inDoubt,
+      reason: reasonOf(task),
+      bundle: studio.supportBundle(id)
+    }
   })
 }
 
+/** The `note` is of a studio that keeps words for what is done and not whole. */
+function reasonOf(task: Task & { readonly note?: string | null }): string | null {
+  return task.failure?.message ?? task.note ?? null
+}
+
 export function markOf({ values }: { readonly values: unknown }): string | null {
-  return /_\d+\.\d+-b?[\d-]+_/.exec(JSON.stringify(values))?.[0] ?? null
+  return markIn(JSON.stringify(values))
+}
+
+/** The mark in a text, such as the body of a submission. */
+export function markIn(text: string): string | null {
+  return /_\d+\.\d+-b?[\d-]+_/.exec(text)?.[0] ?? null
 }

@@ -7,11 +7,15 @@ import type { Materials } from './materials.ts'
 export type Wishes = { readonly jobs: readonly Job[]; readonly batches: readonly BatchJob[] }
 
 /** How often a kind of task comes up, and what is asked for. `own`: a picture of a face that no other task sends. */
-type Kind = { readonly weight: number; readonly capability: string; readonly values: (mark: string, all: Materials, own: string) => Values }
+export type WishKind = {
+  readonly weight: number
+  readonly capability: string
+  readonly values: (mark: string, all: Materials, own: string) => Values
+}
 
 const standard = 'imgmodel-image-generator'
 const third = 'imgmodel-3-0-image-generator'
-const kinds: readonly Kind[] = [
+const practiceKinds: readonly WishKind[] = [
   { weight: 28, capability: standard, values: (mark) => ({ prompt: `a celadon vase ${mark}` }) },
   { weight: 10, capability: standard, values: (mark) => ({ prompt: `three bowls ${mark}`, imageNum: '3' }) },
   { weight: 14, capability: third, values: (mark) => ({ prompt: `a quiet room ${mark}`, seed: 7 }) },
@@ -54,14 +58,26 @@ const kinds: readonly Kind[] = [
 ]
 const rowsOfBatch = 12
 
-/** `ownFile`: gives the path of a picture for a mark; it is made later. */
+/** `ownFile`: gives the path of a picture for a mark; it is made later. `kinds`: what the service offers; default: the practice service's. */
 export function makeWishes(
   name: string,
-  { tasks, random, materials, ownFile }: { tasks: number; random: () => number; materials: Materials; ownFile: (mark: string) => string }
+  {
+    tasks,
+    random,
+    materials,
+    ownFile,
+    kinds = practiceKinds
+  }: {
+    tasks: number
+    random: () => number
+    materials: Materials
+    ownFile: (mark: string) => string
+    kinds?: readonly WishKind[]
+  }
 ): Wishes {
   const batchCount = Math.floor(tasks / 5 / rowsOfBatch)
   const jobs = Array.from({ length: tasks - batchCount * rowsOfBatch }, (_, index): Job => {
-    const kind = pickByWeight(random)
+    const kind = pickByWeight(random, kinds)
     const mark = `_${name}-${index}_`
     return { mark, capability: kind.capability, values: kind.values(mark, materials, ownFile(mark)) }
   })
@@ -73,7 +89,7 @@ export function makeWishes(
   return { jobs, batches }
 }
 
-function pickByWeight(random: () => number): Kind {
+function pickByWeight(random: () => number, kinds: readonly WishKind[]): WishKind {
   return pickFrom(
     random,
     kinds.flatMap((kind) => Array.from({ length: kind.weight }, () => kind))

@@ -8,13 +8,13 @@ type NamedAddress = { readonly task: RogueTask; readonly output: RogueOutput; re
 export type Addresses = {
   /** Makes the address that a query names. */
   readonly nameOne: (task: RogueTask, output: RogueOutput) => string
-  /** What an address stands for, by path and query; null: nothing. */
+  /** What an address leads to, by path and query; null if to nothing. */
   readonly find: (pathAndQuery: string) => NamedAddress | null
   /** The fault of a result at the moment; null: none. */
   readonly faultAt: (address: NamedAddress) => FileFault | null
 }
 
-/** Nobody listens there. */
+/** No server listens there. */
 const refusingOrigin = 'http://127.0.0.1:1'
 
 export function createAddresses(state: ServiceState): Addresses {
@@ -47,7 +47,7 @@ export function createAddresses(state: ServiceState): Addresses {
       case 'downloads':
         return output.downloads < until.count ? fault : null
       case 'fresh-address': {
-        // Where nobody listens no download is seen: the first address is the bad one.
+        // A refused connection is never seen here. The first address is the bad one.
         const failedAt = fault.does.kind === 'refused' ? 1 : (output.failedAtAddress ?? number)
         const newest = state.personality.query.addresses === 'stable' ? output.addressesNamed : number
         return newest <= failedAt ? fault : null

@@ -33,7 +33,7 @@ export function createApi(state: ServiceState, addresses: Addresses, uploads: Up
       call.status = isAnswered || delivery.kind === 'torn' ? one.status : null
       response.sendDate = false
       const headers = { ...(one.hasRequestId ? { 'x-request-id': id } : {}), ...dateOf(state), ...one.headers }
-      deliver(response, { ...one, headers }, { delivery, length: 'told', secondInMs: state.secondInMs })
+      deliver(response, { ...one, headers }, { delivery, length: 'content-length', secondInMs: state.secondInMs })
     }
     const authorization = request.headers.authorization ?? ''
     const account = state.accounts.ofKey(/^Bearer (.+)$/.exec(authorization)?.[1] ?? '')
@@ -49,7 +49,7 @@ export function createApi(state: ServiceState, addresses: Addresses, uploads: Up
     strike(pickFault({ on: endpoint, task: work.task, isRepetition: work.isRepetition }), work, call, send)
   }
 
-  /** Does the work, and answers as the fault wants it. */
+  /** Does the work, and answers as the fault says. */
   function strike(fault: CallFault | null, work: Work, call: RogueCall, send: (one: Answer, delivery?: Delivery) => void): void {
     // A body that only comes slowly, breaks off or hangs is that of a call whose work was done.
     const isDone = fault === null || fault.afterWork || fault.does.kind === 'drip'

@@ -1,18 +1,18 @@
 import type { Task } from '../../shared/task.ts'
-import type { RogueStory } from './open-rogue-story.ts'
+import type { RogueSetup } from './open-rogue-setup.ts'
 
 /** Asks for a face swap of two photos, and waits until the service asks which face is meant. */
-export async function askForFaces(story: RogueStory): Promise<Task> {
+export async function askForFaces(setup: RogueSetup): Promise<Task> {
   const values = {
-    targetImageUrl: { file: await story.photo('family.png') },
-    referenceFaceImageUrl: { file: await story.photo('potter.png') }
+    targetImageUrl: { file: await setup.photo('family.png') },
+    referenceFaceImageUrl: { file: await setup.photo('potter.png') }
   }
-  const task = await story.studio.submit({ capability: 'face-swap', values })
-  return story.until(task.id, 'needs_input')
+  const task = await setup.studio.submit({ capability: 'face-swap', values })
+  return setup.until(task.id, 'needs_input')
 }
 
 /** Chooses the second face that is shown. */
-export async function chooseSecondFace(story: RogueStory, id: string): Promise<void> {
-  const { faces } = await story.studio.faces(id)
-  await story.studio.selectFaces(id, { kind: 'faces', picks: [{ faceId: faces[1]?.id ?? '', reference: 0 }] })
+export async function chooseSecondFace(setup: RogueSetup, id: string): Promise<void> {
+  const { faces } = await setup.studio.faces(id)
+  await setup.studio.selectFaces(id, { kind: 'faces', picks: [{ faceId: faces[1]?.id ?? '', reference: 0 }] })
 }

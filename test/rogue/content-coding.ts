@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { ContentCoding } from './personality.ts'
 
-/** Bytes as they lie in storage, and the Content-Encoding that stands beside them; null: none. */
+/** Bytes as storage keeps them, with their Content-Encoding. `header` null: none. */
 export function encoded(bytes: Buffer, coding: ContentCoding): { readonly bytes: Buffer; readonly header: string | null } {
   switch (coding) {
     case 'none':

@@ -10,8 +10,8 @@ export type Delivery =
   | { readonly kind: 'hang'; readonly atByte: number }
   | { readonly kind: 'drip'; readonly bytesPerSecond: number }
 
-/** How the end of a body is told. */
-export type BodyLength = 'told' | 'chunked' | 'until-close'
+/** How a client knows the end of a body. */
+export type BodyLength = 'content-length' | 'chunked' | 'until-close'
 
 /** The shortest time between two drops, in real milliseconds: below it several bytes leave together. */
 const leastPauseInMs = 5
@@ -31,7 +31,7 @@ export function deliver(
       response.destroy()
       return
     case 'torn': {
-      writeHead(response, answer, delivery.saysLength ? 'told' : 'until-close')
+      writeHead(response, answer, delivery.saysLength ? 'content-length' : 'until-close')
       const start = body.subarray(0, Math.min(delivery.atByte, body.length - 1))
       if (delivery.saysLength) response.write(start, () => response.destroy())
       else response.end(start)
@@ -54,7 +54,7 @@ function writeHead(response: ServerResponse, { status, headers, body }: Answer, 
     response.useChunkedEncodingByDefault = false
     response.shouldKeepAlive = false
   }
-  response.writeHead(status, length === 'told' ? { ...headers, 'content-length': String(body.length) } : headers)
+  response.writeHead(status, length === 'content-length' ? { ...headers, 'content-length': String(body.length) } : headers)
 }
 
 function drip(response: ServerResponse, body: Buffer, bytesPerMs: number): void {

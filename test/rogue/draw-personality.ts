@@ -7,6 +7,7 @@ export function drawPersonality(random: () => number, name = 'drawn'): Personali
   const one = <T>(...from: readonly T[]): T => pick(random, from)
   /** The first choice half of the time. */
   const mostly = <T>(first: T, ...others: readonly T[]): T => (random() < 0.5 ? first : pick(random, others))
+  const mcpPresence = random() < 0.85 ? 'there' : one('missing' as const, 'page' as const)
   return {
     name,
     documents: {
@@ -36,8 +37,8 @@ export function drawPersonality(random: () => number, name = 'drawn'): Personali
       leavesOutDownloaded: mostly(false, true),
       resultField: one('imageUrl', 'imageUrls', 'imageUrl+imageUrls', 'result', 'outputs', 'files'),
       failingShare: mostly(0, 0.05, 0.2),
-      failureTold: one('status', 'success-false', 'http-422', 'http-400'),
-      refund: one('told', 'silent', 'none'),
+      failureForm: one('status', 'success-false', 'http-422', 'http-400'),
+      refund: one('reported', 'silent', 'none'),
       afterwards: random() < 0.8 ? 'results' : one('task-not-found', 'billing-invariant', 'refund-unknown', 'failed-refunded'),
       afterwardsFromAnswer: one(2, 3)
     },
@@ -75,7 +76,7 @@ export function drawPersonality(random: () => number, name = 'drawn'): Personali
           'binary'
         ] as const)
       ),
-      length: one('told', 'chunked', 'until-close'),
+      length: one('content-length', 'chunked', 'until-close'),
       range: one('etag', 'weak-etag', 'last-modified', 'no-validator', 'ignores-if-range', 'ignored', 'always-206', 'status-203'),
       redirect: mostly('none', 'same-origin', 'other-origin'),
       addressLifeInSeconds: mostly<number | null>(null, 5, 60),
@@ -83,8 +84,9 @@ export function drawPersonality(random: () => number, name = 'drawn'): Personali
       faults: drawFileFaults(random)
     },
     mcp: {
-      presence: random() < 0.85 ? 'there' : one('missing', 'page'),
-      asksForFaces: one(true, false),
+      presence: mcpPresence,
+      // Faces can be chosen over MCP only.
+      asksForFaces: mcpPresence === 'there' && random() < 0.5,
       taskIdName: one('taskId', 'task_id', 'input.taskId'),
       faces: one('ids', 'indexes', 'numbers', 'pairs'),
       reference: one('url', 'id', 'index'),

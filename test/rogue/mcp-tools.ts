@@ -19,7 +19,7 @@ export function toolList(mcp: McpPersonality): readonly Json[] {
   return [
     tool('list_capabilities', 'Lists what can be made.', nothing),
     tool('get_recent_tasks', 'Lists the newest tasks.', nothing),
-    tool('get_task_result', 'Tells how a task stands.', schemaWith(mcp, {}, [])),
+    tool('get_task_result', 'Gives the state of a task.', schemaWith(mcp, {}, [])),
     tool('select_faces', 'Chooses the faces to replace, once.', schemaWith(mcp, facesSchema(mcp), Object.keys(facesSchema(mcp))))
   ]
 }
@@ -35,9 +35,9 @@ export function callTool(
   const found = typeof id === 'string' ? taskOfId(state, id) : null
   const task = found?.account === account ? found : null
   const run = (): ToolResult => {
-    if (tool === 'list_capabilities') return told({ success: true, capabilities: [] })
+    if (tool === 'list_capabilities') return resultOf({ success: true, capabilities: [] })
     if (tool === 'get_recent_tasks')
-      return told({ success: true, tasks: newestTasks(state, account, 20).map(({ taskId }) => ({ taskId })) })
+      return resultOf({ success: true, tasks: newestTasks(state, account, 20).map(({ taskId }) => ({ taskId })) })
     if (typeof id !== 'string') return toolError('VALIDATION_ERROR', null)
     if (task === null) return toolError('TASK_NOT_FOUND', null)
     return tool === 'select_faces' ? selectFaces(state, task, fields) : taskResult(state, addresses, task)
@@ -47,7 +47,7 @@ export function callTool(
 
 export function toolError(errorType: string, recovery: string | null): ToolResult {
   const body = { success: false, errorType, message: 'The tool did not serve this.', ...(recovery === null ? {} : { recovery }) }
-  return { ...told(body), isError: true }
+  return { ...resultOf(body), isError: true }
 }
 
 function taskResult(state: ServiceState, addresses: Addresses, task: RogueTask): ToolResult {
@@ -55,7 +55,7 @@ function taskResult(state: ServiceState, addresses: Addresses, task: RogueTask):
     const { status, fields, urls, retryAfterMs } = taskState(state, addresses, task)
     const links = urls.map((uri) => ({ type: 'resource_link', uri, name: 'result' }))
     const body = { success: true, taskId: task.taskId, status, ...fields, ...(retryAfterMs === null ? {} : { retryAfterMs }) }
-    return { ...told(body), content: [{ type: 'text', text: JSON.stringify(body) }, ...links] }
+    return { ...resultOf(body), content: [{ type: 'text', text: JSON.stringify(body) }, ...links] }
   }
   const faces = Array.from({ length: faceCount }, (_, index) => ({
     faceId: `f-${task.number}-${index}`,
@@ -66,7 +66,7 @@ function taskResult(state: ServiceState, addresses: Addresses, task: RogueTask):
   const preview = makeOutputFile('png', `preview ${task.number}`).bytes.toString('base64')
   const body = { success: true, taskId: task.taskId, status: 'NEEDS_INPUT', faces, references }
   return {
-    ...told(body),
+    ...resultOf(body),
     content: [
       { type: 'text', text: JSON.stringify(body) },
       { type: 'image', data: preview, mimeType: 'image/png' }
@@ -82,7 +82,7 @@ function selectFaces(state: ServiceState, task: RogueTask, fields: Json): ToolRe
   const faces = chosenFaces(state.personality.mcp, task, fields)
   if (settle(state, task) !== 'needs_input' || faces === null) return toolError('VALIDATION_ERROR', null)
   task.choices.push({ at: state.now(), faces })
-  return told({ success: true, taskId: task.taskId, status: 'processing' })
+  return resultOf({ success: true, taskId: task.taskId, status: 'processing' })
 }
 
 /** The faces of a choice as indexes from 0; null: it is not written as the schema says. */
@@ -143,7 +143,7 @@ function referenceOf(task: RogueTask): string {
   return String(fieldsOf(task.body)['referenceFaceImageUrl'] ?? '')
 }
 
-function told(structuredContent: unknown): ToolResult {
+function resultOf(structuredContent: unknown): ToolResult {
   return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] }
 }
 

@@ -64,10 +64,10 @@ export type QueryPersonality = {
   readonly resultField: 'imageUrl' | 'imageUrls' | 'imageUrl+imageUrls' | 'result' | 'outputs' | 'files'
   /** Share of the tasks that fail, from 0 to 1. */
   readonly failingShare: number
-  /** How a failure is told: in `data.status`, with `success: false` and an unknown `errorType`, or with an HTTP status too. */
-  readonly failureTold: 'status' | 'success-false' | 'http-422' | 'http-400'
-  /** What becomes of the credits of a failed task: given back and said so, given back in silence, or kept. */
-  readonly refund: 'told' | 'silent' | 'none'
+  /** How a failure is reported: in `data.status`, with `success: false` and an unknown `errorType`, or with an HTTP status too. */
+  readonly failureForm: 'status' | 'success-false' | 'http-422' | 'http-400'
+  /** What becomes of the credits of a failed task: given back and reported, given back in silence, or kept. */
+  readonly refund: 'reported' | 'silent' | 'none'
   /** What a query says once the results were named. */
   readonly afterwards: 'results' | 'task-not-found' | 'billing-invariant' | 'refund-unknown' | 'failed-refunded'
   /** `afterwards` begins with this finished answer; 2 is the one after the first. */
@@ -107,8 +107,8 @@ export type StoragePersonality = {
   readonly declaredType: 'true' | 'image/png' | 'application/octet-stream' | 'none'
   /** The stored Content-Encoding; see `content-coding.ts`. */
   readonly coding: ContentCoding
-  /** How the end of a file is told; `until-close` has neither a length nor chunks. */
-  readonly length: 'told' | 'chunked' | 'until-close'
+  /** How the end of a file is known; `until-close` has neither a length nor chunks. */
+  readonly length: 'content-length' | 'chunked' | 'until-close'
   /**
    * How `Range` is answered: with which validator, or not at all. `ignores-if-range` sends validators and does not honour them; `always-206` and
    * `status-203` are the answer to a request without a range.
@@ -290,8 +290,8 @@ export const plainPersonality: Personality = {
     leavesOutDownloaded: false,
     resultField: 'imageUrl+imageUrls',
     failingShare: 0,
-    failureTold: 'status',
-    refund: 'told',
+    failureForm: 'status',
+    refund: 'reported',
     afterwards: 'results',
     afterwardsFromAnswer: 2
   },
@@ -315,7 +315,7 @@ export const plainPersonality: Personality = {
     extension: 'true',
     declaredType: 'true',
     coding: 'none',
-    length: 'told',
+    length: 'content-length',
     range: 'etag',
     redirect: 'none',
     addressLifeInSeconds: null,

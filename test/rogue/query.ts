@@ -6,7 +6,7 @@ import { failAfterAll, settle, standing } from './tasks.ts'
 
 type Fields = { [name: string]: unknown }
 
-/** How a task stands, in the words and the shape that the service has for it. */
+/** The state of a task, in the words and the shape that the service uses. */
 export type TaskState = {
   readonly status: string
   readonly fields: Fields
@@ -16,7 +16,7 @@ export type TaskState = {
 
 /** The answer to a query. */
 export function queryAnswer(state: ServiceState, addresses: Addresses, task: RogueTask): Answer {
-  const { place, saysSuccess, failureTold } = state.personality.query
+  const { place, saysSuccess, failureForm } = state.personality.query
   const answer = laterAnswer(state, task)
   if (answer !== null) return answer
   const { status, fields, retryAfterMs } = taskState(state, addresses, task)
@@ -25,9 +25,9 @@ export function queryAnswer(state: ServiceState, addresses: Addresses, task: Rog
     ...(saysSuccess || !success ? { success } : {}),
     ...(place === 'data' ? { data: record } : record)
   })
-  if (task.outcome !== 'failed' || failureTold === 'status') return jsonAnswer(200, shaped(true))
-  const told = { ...shaped(false), errorType: 'GENERATION_FAILED', message: 'The generation failed.' }
-  return jsonAnswer(failureTold === 'http-422' ? 422 : failureTold === 'http-400' ? 400 : 200, told)
+  if (task.outcome !== 'failed' || failureForm === 'status') return jsonAnswer(200, shaped(true))
+  const error = { ...shaped(false), errorType: 'GENERATION_FAILED', message: 'The generation failed.' }
+  return jsonAnswer(failureForm === 'http-422' ? 422 : failureForm === 'http-400' ? 400 : 200, error)
 }
 
 /** What is said in the place of the results, once they were named. */
@@ -36,7 +36,7 @@ function laterAnswer(state: ServiceState, task: RogueTask): Answer | null {
   if (settle(state, task) !== 'finished' || task.finishedAnswers + 1 < afterwardsFromAnswer) return null
   const about = { taskId: task.taskId }
   const error = (status: number, errorType: string, more: Fields = {}): Answer =>
-    jsonAnswer(status, { success: false, errorType, error: errorType, message: 'This task can’t be told.', ...about, ...more })
+    jsonAnswer(status, { success: false, errorType, error: errorType, message: 'The state of this task is not known.', ...about, ...more })
   switch (afterwards) {
     case 'results':
       return null

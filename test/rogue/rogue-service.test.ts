@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { generator, openRogueStory } from './open-rogue-story.ts'
+import { generator, openRogueSetup } from './open-rogue-setup.ts'
 
 describe('the rogue service', () => {
   it('serves a plain task from submission to file', async () => {
-    const story = await openRogueStory()
-    const task = await story.ask({ imageNum: '2' })
-    await story.until(task.id, 'done')
-    expect(await story.savedDigests()).toEqual(
-      story
+    const setup = await openRogueSetup()
+    const task = await setup.ask({ imageNum: '2' })
+    await setup.until(task.id, 'done')
+    expect(await setup.savedDigests()).toEqual(
+      setup
         .known(task.id)
         ?.outputs.flatMap(({ sha256 }) => sha256)
         .toSorted()
     )
-    expect([story.charges(), story.service.ledger()[0]?.credits]).toEqual([1, 10])
-    expect(story.service.violations()).toEqual([])
+    expect([setup.charges(), setup.service.ledger()[0]?.credits]).toEqual([1, 10])
+    expect(setup.service.violations()).toEqual([])
   })
 
   it('charges one task for one key, and reports what no honest client does', async () => {
-    const { service } = await openRogueStory()
+    const { service } = await openRogueSetup()
     const post = async (key: string, prompt: string, apiKey = service.account.apiKey()): Promise<number> => {
       const headers = { authorization: `Bearer ${apiKey}`, 'idempotency-key': key, 'content-type': 'application/json' }
       const answer = await fetch(`${service.url}/api/v1/${generator}/submit`, { method: 'POST', headers, body: JSON.stringify({ prompt }) })

@@ -17,7 +17,7 @@ export type RogueOptions = {
   readonly seed: number
   /** Multiplies a second of the service, as it does those of the client. Default 0.01. */
   readonly timeScale?: number
-  /** What was asked for, read from the body of a submission; null: it can't be told apart. Default: the prompt. */
+  /** What was asked for, read from the body of a submission; null if that is not known. Default: the prompt. */
   readonly intentOf?: (body: string) => string | null
   /** Where to listen; default: a free port. */
   readonly port?: number
@@ -138,7 +138,7 @@ function isFile({ url = '' }: IncomingMessage): boolean {
 function listen(port: number, answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((request, response) => {
-      // A client that goes away in the middle is no defect of the service.
+      // A client that goes away in the middle is not a defect of the service.
       response.on('error', () => undefined)
       Promise.resolve(answer(request, response)).catch((error: unknown) => {
         process.emitWarning(error instanceof Error ? error : String(error))

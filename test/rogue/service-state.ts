@@ -65,7 +65,7 @@ export type RogueCall = {
   errorType: string | null
 }
 
-/** Something that no honest client does. */
+/** Something that an honest client never does. */
 export type RogueViolation = { readonly rule: string; readonly words: string }
 
 /** What all parts of the service share. */
@@ -82,7 +82,7 @@ export type ServiceState = {
   readonly violations: RogueViolation[]
   readonly submitRate: RateLimit
   readonly queryRate: RateLimit
-  /** What was asked for, read from the body of a submission; null: it can't be told apart. */
+  /** What was asked for, read from the body of a submission; null if that is not known. */
   readonly intentOf: (body: string) => string | null
   /** Origins of the API, of storage, and of the place that storage redirects to. */
   readonly origins: () => { readonly api: string; readonly storage: string; readonly other: string }

@@ -12,7 +12,7 @@ export function answerDownload(state: ServiceState, addresses: Addresses, reques
   const { storage } = state.personality
   const url = request.url ?? '/'
   const call = noteDownload(state, request)
-  const send = (answer: Answer, delivery: Delivery = { kind: 'whole' }, length: BodyLength = 'told'): void => {
+  const send = (answer: Answer, delivery: Delivery = { kind: 'whole' }, length: BodyLength = 'content-length'): void => {
     if (delivery.kind !== 'reset') call.status = answer.status
     deliver(response, answer, { delivery, length, secondInMs: state.secondInMs })
   }

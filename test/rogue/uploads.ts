@@ -48,7 +48,7 @@ export function createUploads(state: ServiceState): Uploads {
     const isSlowOnly = fault === null || fault.does.kind === 'drip' || fault.does.kind === 'torn'
     const end = isSlowOnly ? { answer: own, delivery: { kind: 'whole' } as const } : faultyAnswer(state, fault.does, own, null)
     call.status = end.answer.status
-    deliver(response, end.answer, { delivery: end.delivery, length: 'told', secondInMs: state.secondInMs })
+    deliver(response, end.answer, { delivery: end.delivery, length: 'content-length', secondInMs: state.secondInMs })
   }
 
   return { ticket, answer }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { generator, openRogueStory, toldOf, waitFor } from '../open-rogue-story.ts'
+import { generator, openRogueSetup, toldOf, waitFor } from '../open-rogue-setup.ts'
 import { fileFault, type FileFaultKind } from '../personality.ts'
 
 const deadFirst = (does: FileFaultKind) => ({ storage: { faults: [fileFault({ output: 0, does })] } })
@@ -13,37 +13,37 @@ describe('H1: a dead output and the other outputs of its task', () => {
     ['refuses connections', { kind: 'refused' }],
     ['resets connections', { kind: 'reset' }]
   ])('saves the others while the first one %s', async (_, does) => {
-    const story = await openRogueStory(deadFirst(does))
-    const task = await story.ask({ imageNum: '3' })
-    await story.until(task.id, 'collecting', 'done')
-    const wanted = (story.known(task.id)?.outputs ?? []).slice(1).flatMap(({ sha256 }) => sha256)
+    const setup = await openRogueSetup(deadFirst(does))
+    const task = await setup.ask({ imageNum: '3' })
+    await setup.until(task.id, 'collecting', 'done')
+    const wanted = (setup.known(task.id)?.outputs ?? []).slice(1).flatMap(({ sha256 }) => sha256)
     await waitFor(
       async () => {
-        const saved = await story.savedDigests()
+        const saved = await setup.savedDigests()
         return wanted.every((digest) => saved.includes(digest))
       },
-      () => `${toldOf(story, task.id)} without two results on disk that can be downloaded.`
+      () => `${toldOf(setup, task.id)} without two results on disk that can be downloaded.`
     )
     expect(wanted).toHaveLength(2)
   })
 
   it('does not stop the rows of a batch that come after sixteen such tasks', async () => {
-    const story = await openRogueStory({
+    const setup = await openRogueSetup({
       storage: { faults: Array.from({ length: 16 }, (_, task) => fileFault({ task, output: 0, does: { kind: 'status', status: 404 } })) }
     })
     const prompts = Array.from({ length: 20 }, (_, row) => `row ${row} of vases`)
-    const plan = await story.studio.planBatch({
+    const plan = await setup.studio.planBatch({
       capability: generator,
       values: { imageNum: '2' },
       source: { way: 'grid', axes: [{ field: 'prompt', values: prompts }] },
       onProgress: () => undefined,
       signal: new AbortController().signal
     })
-    story.studio.startBatch(plan.id, { leaveOutBad: false })
+    setup.studio.startBatch(plan.id, { leaveOutBad: false })
     await waitFor(
-      () => story.service.tasks().length === prompts.length,
-      () => `${story.service.tasks().length} of ${prompts.length} rows were sent.`
+      () => setup.service.tasks().length === prompts.length,
+      () => `${setup.service.tasks().length} of ${prompts.length} rows were sent.`
     )
-    expect(story.service.violations()).toEqual([])
+    expect(setup.service.violations()).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openRogueStory } from '../open-rogue-story.ts'
+import { openRogueSetup } from '../open-rogue-setup.ts'
 import { fileFault, type FileFaultKind } from '../personality.ts'
 
 describe('H4: an address that is dead, where the query would name a good one', () => {
@@ -10,39 +10,39 @@ describe('H4: an address that is dead, where the query would name a good one', (
     ['answers with a page', { kind: 'page' }],
     ['answers 503', { kind: 'status', status: 503 }]
   ])('is replaced by a fresh one when it %s', async (_, does) => {
-    const story = await openRogueStory({
+    const setup = await openRogueSetup({
       query: { addresses: 'new-path' },
       storage: { faults: [fileFault({ does, until: { is: 'fresh-address' } })] }
     })
-    const task = await story.ask()
-    await story.until(task.id, 'done')
-    expect(await story.savedDigests()).toEqual(story.known(task.id)?.outputs.flatMap(({ sha256 }) => sha256))
+    const task = await setup.ask()
+    await setup.until(task.id, 'done')
+    expect(await setup.savedDigests()).toEqual(setup.known(task.id)?.outputs.flatMap(({ sha256 }) => sha256))
   })
 
   it('is replaced by a fresh one after a restart', async () => {
-    const story = await openRogueStory({
+    const setup = await openRogueSetup({
       query: { addresses: 'new-path' },
       storage: { faults: [fileFault({ does: { kind: 'refused' } })] }
     })
-    const task = await story.ask()
-    await story.until(task.id, 'collecting')
-    await story.studio.close()
-    story.service.change({ storage: { faults: [] } })
-    await story.reopen()
-    await story.until(task.id, 'done')
-    expect(await story.savedDigests()).toEqual(story.known(task.id)?.outputs.flatMap(({ sha256 }) => sha256))
+    const task = await setup.ask()
+    await setup.until(task.id, 'collecting')
+    await setup.studio.close()
+    setup.service.change({ storage: { faults: [] } })
+    await setup.reopen()
+    await setup.until(task.id, 'done')
+    expect(await setup.savedDigests()).toEqual(setup.known(task.id)?.outputs.flatMap(({ sha256 }) => sha256))
   })
 
   it('is replaced by a fresh one when a person asks to check again', async () => {
-    const story = await openRogueStory({
+    const setup = await openRogueSetup({
       query: { addresses: 'new-path' },
       storage: { faults: [fileFault({ does: { kind: 'refused' } })] }
     })
-    const task = await story.ask()
-    await story.until(task.id, 'collecting')
-    story.service.change({ storage: { faults: [] } })
-    story.studio.lookAgain(task.id)
-    await story.until(task.id, 'done')
-    expect(await story.savedDigests()).toEqual(story.known(task.id)?.outputs.flatMap(({ sha256 }) => sha256))
+    const task = await setup.ask()
+    await setup.until(task.id, 'collecting')
+    setup.service.change({ storage: { faults: [] } })
+    setup.studio.lookAgain(task.id)
+    await setup.until(task.id, 'done')
+    expect(await setup.savedDigests()).toEqual(setup.known(task.id)?.outputs.flatMap(({ sha256 }) => sha256))
   })
 })

@@ -1,34 +1,34 @@
 import { existsSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openRogueStory, type RogueStory, toldOf, waitFor } from '../open-rogue-story.ts'
+import { openRogueSetup, type RogueSetup, toldOf, waitFor } from '../open-rogue-setup.ts'
 import { textCapability } from '../service-state.ts'
 import { type ContentCoding, fileFault, type StoragePersonality } from '../personality.ts'
 
 /** Asks for one result and waits until it is done; gives the digests that the service would call right. */
-async function collectOne(story: RogueStory, capability?: string): Promise<readonly string[]> {
-  const task = await (capability === undefined ? story.ask() : story.ask({}, capability))
-  await story.until(task.id, 'done')
-  return story.known(task.id)?.outputs[0]?.sha256 ?? []
+async function collectOne(setup: RogueSetup, capability?: string): Promise<readonly string[]> {
+  const task = await (capability === undefined ? setup.ask() : setup.ask({}, capability))
+  await setup.until(task.id, 'done')
+  return setup.known(task.id)?.outputs[0]?.sha256 ?? []
 }
 
 describe('H5a: a result that ends early without a length', () => {
   it('is downloaded again until it is whole', async () => {
     const torn = fileFault({ does: { kind: 'torn', atByte: 40_000, saysLength: false }, until: { is: 'downloads', count: 2 } })
-    const story = await openRogueStory({ storage: { images: 'large-png', faults: [torn] } })
-    const made = await collectOne(story)
-    expect(await story.savedDigests()).toEqual(made)
+    const setup = await openRogueSetup({ storage: { images: 'large-png', faults: [torn] } })
+    const made = await collectOne(setup)
+    expect(await setup.savedDigests()).toEqual(made)
   })
 
   it('is asked for at a fresh address, and kept in the end when every download ends there', async () => {
     const torn = fileFault({ does: { kind: 'torn', atByte: 40_000, saysLength: false } })
-    const story = await openRogueStory({ query: { addresses: 'new-path' }, storage: { images: 'large-png', faults: [torn] } })
-    const task = await story.ask()
-    const done = await story.until(task.id, 'done')
+    const setup = await openRogueSetup({ query: { addresses: 'new-path' }, storage: { images: 'large-png', faults: [torn] } })
+    const task = await setup.ask()
+    const done = await setup.until(task.id, 'done')
     expect(done.results.map(({ path }) => existsSync(path))).toEqual([true])
     // One query named the first address, and at least one more a fresh one.
-    expect(story.callsTo('query')).toBeGreaterThan(1)
-    expect(story.callsTo('download')).toBeGreaterThan(1)
+    expect(setup.callsTo('query')).toBeGreaterThan(1)
+    expect(setup.callsTo('download')).toBeGreaterThan(1)
   })
 })
 
@@ -38,9 +38,9 @@ describe('H5b: a file that is replaced between two ranges', () => {
     ['without any validator', 'no-validator']
   ])('is never spliced from both, where the rest comes %s', async (_, range) => {
     const replaced = fileFault({ does: { kind: 'replaced', atByte: 70_000 } })
-    const story = await openRogueStory({ storage: { images: 'large-png', range, faults: [replaced] } })
-    const versions = await collectOne(story)
-    const [saved] = await story.savedDigests()
+    const setup = await openRogueSetup({ storage: { images: 'large-png', range, faults: [replaced] } })
+    const versions = await collectOne(setup)
+    const [saved] = await setup.savedDigests()
     expect(versions).toHaveLength(2)
     expect(versions).toContain(saved)
   })
@@ -59,25 +59,25 @@ describe('H5c: a result that is stored with a Content-Encoding', () => {
     'utf-8',
     'binary'
   ])('is saved as the file that was encoded: %s', async (coding) => {
-    const story = await openRogueStory({ storage: { images: 'large-png', coding } })
-    const made = await collectOne(story)
-    expect(await story.savedDigests()).toEqual(made)
+    const setup = await openRogueSetup({ storage: { images: 'large-png', coding } })
+    const made = await collectOne(setup)
+    expect(await setup.savedDigests()).toEqual(made)
   })
 })
 
 describe('H5d: an address that ends in .part', () => {
   it.each(['png', 'unknown'] as const)('leads to a file that is there when the task is done (%s)', async (images) => {
-    const story = await openRogueStory({ storage: { images, extension: 'part', declaredType: 'image/png' } })
-    const made = await collectOne(story)
-    expect(await story.savedDigests()).toEqual(made)
+    const setup = await openRogueSetup({ storage: { images, extension: 'part', declaredType: 'image/png' } })
+    const made = await collectOne(setup)
+    expect(await setup.savedDigests()).toEqual(made)
   })
 })
 
 describe('H5e: an address that ends like a program', () => {
   it.each(['exe', 'bat'] as const)('gives a file that is not called .%s', async (extension) => {
-    const story = await openRogueStory({ storage: { images: 'unknown', extension, declaredType: 'image/png' } })
-    const task = await story.ask()
-    const done = await story.until(task.id, 'done')
+    const setup = await openRogueSetup({ storage: { images: 'unknown', extension, declaredType: 'image/png' } })
+    const task = await setup.ask()
+    const done = await setup.until(task.id, 'done')
     const names = done.results.map(({ path }) => basename(path))
     expect(names).toHaveLength(1)
     expect(names.map((name) => extname(name).toLowerCase())).not.toContain(`.${extension}`)
@@ -89,18 +89,18 @@ describe('H5f: results that are not what most storages give', () => {
     ['206 to a request without a range', { range: 'always-206' }],
     ['203', { range: 'status-203' }]
   ])('are saved where storage answers %s', async (_, storage) => {
-    const story = await openRogueStory({ storage })
-    const made = await collectOne(story)
-    expect(await story.savedDigests()).toEqual(made)
+    const setup = await openRogueSetup({ storage })
+    const made = await collectOne(setup)
+    expect(await setup.savedDigests()).toEqual(made)
   })
 
   it.each(['text', 'subtitles', 'json'] as const)('are saved where they are %s', async (texts) => {
-    const story = await openRogueStory({ storage: { texts } })
-    const task = await story.ask({}, textCapability)
+    const setup = await openRogueSetup({ storage: { texts } })
+    const task = await setup.ask({}, textCapability)
     await waitFor(
-      () => story.phaseOf(task.id) === 'done',
-      () => toldOf(story, task.id)
+      () => setup.phaseOf(task.id) === 'done',
+      () => toldOf(setup, task.id)
     )
-    expect(await story.savedDigests()).toEqual(story.known(task.id)?.outputs[0]?.sha256)
+    expect(await setup.savedDigests()).toEqual(setup.known(task.id)?.outputs[0]?.sha256)
   })
 })

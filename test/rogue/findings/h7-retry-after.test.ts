@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { openRogueStory, type RogueStory, waitFor } from '../open-rogue-story.ts'
+import { openRogueSetup, type RogueSetup, waitFor } from '../open-rogue-setup.ts'
 import { callFault, errorAnswer, type Personality, type RetryAfter } from '../personality.ts'
 
-/** A second is 100 ms: long enough to tell a wait from the way over the loopback. */
+/** A second is 100 ms: long enough to tell a wait from a call over the loopback. */
 const timeScale = 0.1
 const secondInMs = 1_000 * timeScale
 /** Timers of a computer may come a little early. */
 const shortestWaitInMs = secondInMs * 0.9
 
 /** The shortest time between two calls of a kind, in real milliseconds by the service's clock. */
-function shortestGapInMs(story: RogueStory, endpoint: string): number {
-  const times = story.service.calls().flatMap((call) => (call.endpoint === endpoint ? [call.at] : []))
+function shortestGapInMs(setup: RogueSetup, endpoint: string): number {
+  const times = setup.service.calls().flatMap((call) => (call.endpoint === endpoint ? [call.at] : []))
   return Math.min(...times.slice(1).map((at, place) => at - (times[place] as number)))
 }
 
@@ -30,50 +30,50 @@ describe('H7: a service that says to wait no time at all', () => {
     ['503', errorAnswer(503, 'QUEUE_SERVICE_UNAVAILABLE')]
   ])('with %s', (_, answer) => {
     it.each(waits)('gets no submission within a second of the last where Retry-After is %s', async (__, retryAfter, aheadInRealSeconds) => {
-      const story = await openRogueStory(
+      const setup = await openRogueSetup(
         { clock: { aheadInRealSeconds }, faults: [callFault({ on: 'submit', times: 4, does: { ...answer, retryAfter } })] },
         { timeScale }
       )
-      const task = await story.ask()
-      await story.until(task.id, 'done')
-      expect(story.callsTo('submit')).toBe(5)
-      expect(shortestGapInMs(story, 'submit')).toBeGreaterThanOrEqual(shortestWaitInMs)
-      expect(story.service.violations()).toEqual([])
+      const task = await setup.ask()
+      await setup.until(task.id, 'done')
+      expect(setup.callsTo('submit')).toBe(5)
+      expect(shortestGapInMs(setup, 'submit')).toBeGreaterThanOrEqual(shortestWaitInMs)
+      expect(setup.service.violations()).toEqual([])
     })
   })
 
   it('waits no longer than the service says where its clock is ahead', async () => {
     const retryAfter: RetryAfter = { as: 'date', form: 'imf-fixdate', inSeconds: 2 }
-    const story = await openRogueStory(
+    const setup = await openRogueSetup(
       {
         clock: { aheadInRealSeconds: 3_600 },
         faults: [callFault({ on: 'submit', times: 1, does: errorAnswer(429, 'RATE_LIMITED', { retryAfter }) })]
       },
       { timeScale: 0.01 }
     )
-    const task = await story.ask()
+    const task = await setup.ask()
     // An hour would be 36 s here, longer than this waits.
-    await story.until(task.id, 'done')
-    expect(story.callsTo('submit')).toBe(2)
+    await setup.until(task.id, 'done')
+    expect(setup.callsTo('submit')).toBe(2)
   })
 
   it.each([0, -1, 1])('gets no hurried queries where retryAfterMs is %d', async (retryAfterMs) => {
-    const story = await openRogueStory({ query: { retryAfterMs, secondsToFinish: 20 } }, { timeScale })
-    const task = await story.ask()
-    await story.until(task.id, 'done')
-    expect(story.callsTo('query')).toBeLessThanOrEqual(21)
-    expect(story.service.violations()).toEqual([])
+    const setup = await openRogueSetup({ query: { retryAfterMs, secondsToFinish: 20 } }, { timeScale })
+    const task = await setup.ask()
+    await setup.until(task.id, 'done')
+    expect(setup.callsTo('query')).toBeLessThanOrEqual(21)
+    expect(setup.service.violations()).toEqual([])
   })
 
   it('gets no hurried queries where an error says to wait until a past date', async () => {
     const retryAfter: RetryAfter = { as: 'date', form: 'imf-fixdate', inSeconds: -120 }
-    const story = await openRogueStory(
+    const setup = await openRogueSetup(
       { faults: [callFault({ on: 'query', times: 10, does: errorAnswer(503, 'UPSTREAM_BUSY', { retryAfter }) })] },
       { timeScale }
     )
-    const task = await story.ask()
-    await waitFor(() => story.callsTo('query') > 3)
-    expect(shortestGapInMs(story, 'query')).toBeGreaterThanOrEqual(shortestWaitInMs)
-    await story.until(task.id, 'done')
+    const task = await setup.ask()
+    await waitFor(() => setup.callsTo('query') > 3)
+    expect(shortestGapInMs(setup, 'query')).toBeGreaterThanOrEqual(shortestWaitInMs)
+    await setup.until(task.id, 'done')
   })
 })

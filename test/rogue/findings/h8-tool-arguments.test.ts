@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { askForFaces, chooseSecondFace } from '../ask-for-faces.ts'
-import { openRogueStory } from '../open-rogue-story.ts'
+import { openRogueSetup } from '../open-rogue-setup.ts'
 import type { McpPersonality } from '../personality.ts'
 
 describe('H8: MCP tools that name their arguments in another way', () => {
@@ -16,19 +16,19 @@ describe('H8: MCP tools that name their arguments in another way', () => {
     ['pairs with an identifier of the reference that get_task_result names', { reference: 'id' }],
     ['taskId inside an object, and pairs with an address', { taskIdName: 'input.taskId', reference: 'url' }]
   ])('take a choice of faces: %s', async (_, mcp) => {
-    const story = await openRogueStory({ mcp: { asksForFaces: true, ...mcp } })
-    const task = await askForFaces(story)
-    await chooseSecondFace(story, task.id)
-    await story.until(task.id, 'done')
-    expect(story.known(task.id)?.choices.map(({ faces }) => faces.map(({ face }) => face))).toEqual([[1]])
-    expect([story.callsTo('select_faces'), story.service.violations()]).toEqual([1, []])
+    const setup = await openRogueSetup({ mcp: { asksForFaces: true, ...mcp } })
+    const task = await askForFaces(setup)
+    await chooseSecondFace(setup, task.id)
+    await setup.until(task.id, 'done')
+    expect(setup.known(task.id)?.choices.map(({ faces }) => faces.map(({ face }) => face))).toEqual([[1]])
+    expect([setup.callsTo('select_faces'), setup.service.violations()]).toEqual([1, []])
   })
 
   it('take it as an event stream, without sessions, too', async () => {
-    const story = await openRogueStory({ mcp: { asksForFaces: true, answers: 'event-stream', sessions: false, taskIdName: 'task_id' } })
-    const task = await askForFaces(story)
-    await chooseSecondFace(story, task.id)
-    await story.until(task.id, 'done')
-    expect(story.known(task.id)?.choices).toHaveLength(1)
+    const setup = await openRogueSetup({ mcp: { asksForFaces: true, answers: 'event-stream', sessions: false, taskIdName: 'task_id' } })
+    const task = await askForFaces(setup)
+    await chooseSecondFace(setup, task.id)
+    await setup.until(task.id, 'done')
+    expect(setup.known(task.id)?.choices).toHaveLength(1)
   })
 })

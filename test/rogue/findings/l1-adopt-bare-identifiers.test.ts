@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { generator, openRogueStory, type RogueStory } from '../open-rogue-story.ts'
+import { generator, openRogueSetup, type RogueSetup } from '../open-rogue-setup.ts'
 import { adopt } from '../planned-studio.ts'
 import type { PersonalityChanges } from '../personality.ts'
 
 /** A service whose list of recent tasks has identifiers and nothing else, and one task that was made on the website. */
-async function openWithStranger(changes: PersonalityChanges = {}): Promise<{ readonly story: RogueStory; readonly taskId: string }> {
-  const story = await openRogueStory({ recent: { entries: 'ids' }, ...changes })
-  const { taskId } = story.service.makeOnWebsite({ capability: generator })
-  const report = await story.studio.reconcile()
+async function openWithStranger(changes: PersonalityChanges = {}): Promise<{ readonly setup: RogueSetup; readonly taskId: string }> {
+  const setup = await openRogueSetup({ recent: { entries: 'ids' }, ...changes })
+  const { taskId } = setup.service.makeOnWebsite({ capability: generator })
+  const report = await setup.studio.reconcile()
   expect(report?.strangers).toMatchObject([{ taskId, capability: null }])
-  return { story, taskId }
+  return { setup, taskId }
 }
 
-function madeFor(story: RogueStory, taskId: string): readonly string[] | undefined {
-  const made = story.service.tasks().find((task) => task.taskId === taskId)
+function madeFor(setup: RogueSetup, taskId: string): readonly string[] | undefined {
+  const made = setup.service.tasks().find((task) => task.taskId === taskId)
   return made?.outputs.flatMap(({ sha256 }) => sha256)
 }
 
@@ -21,19 +21,19 @@ describe('L1: a task that the list names by its identifier only', () => {
   it.each([{}, { mcp: { taskIdName: 'task_id' } }, { mcp: { taskIdName: 'input.taskId', answers: 'event-stream' } }] as const)(
     'is taken over through MCP, which needs no capability (%o)',
     async (changes) => {
-      const { story, taskId } = await openWithStranger(changes)
-      const { id } = await adopt(story.studio, taskId)
-      await story.until(id, 'done')
-      expect(await story.savedDigests()).toEqual(madeFor(story, taskId))
-      expect(story.callsTo('submit')).toBe(0)
+      const { setup, taskId } = await openWithStranger(changes)
+      const { id } = await adopt(setup.studio, taskId)
+      await setup.until(id, 'done')
+      expect(await setup.savedDigests()).toEqual(madeFor(setup, taskId))
+      expect(setup.callsTo('submit')).toBe(0)
     }
   )
 
   it('is taken over with the capability that the person names, where there is no MCP', async () => {
-    const { story, taskId } = await openWithStranger({ mcp: { presence: 'missing' } })
-    const { id } = await adopt(story.studio, taskId, generator)
-    await story.until(id, 'done')
-    expect(await story.savedDigests()).toEqual(madeFor(story, taskId))
-    expect(story.callsTo('submit')).toBe(0)
+    const { setup, taskId } = await openWithStranger({ mcp: { presence: 'missing' } })
+    const { id } = await adopt(setup.studio, taskId, generator)
+    await setup.until(id, 'done')
+    expect(await setup.savedDigests()).toEqual(madeFor(setup, taskId))
+    expect(setup.callsTo('submit')).toBe(0)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openRogueStory } from '../open-rogue-story.ts'
+import { openRogueSetup } from '../open-rogue-setup.ts'
 import { callFault, type CallFaultKind, errorAnswer } from '../personality.ts'
 
 const contactSupport = { recovery: 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID' } as const
@@ -10,9 +10,9 @@ describe('M3: credits that the service can’t account for', () => {
     ['BILLING_OUTCOME_UNKNOWN', errorAnswer(503, 'BILLING_OUTCOME_UNKNOWN', contactSupport)],
     ['BILLING_INVARIANT_FAILED', errorAnswer(502, 'BILLING_INVARIANT_FAILED')]
   ])('are pending where a query says %s', async (_, does) => {
-    const story = await openRogueStory({ faults: [callFault({ on: 'query', does })] })
-    const task = await story.ask()
-    const end = await story.until(task.id, 'support')
+    const setup = await openRogueSetup({ faults: [callFault({ on: 'query', does })] })
+    const task = await setup.ask()
+    const end = await setup.until(task.id, 'support')
     expect([end.credits.state, end.credits.consumed]).toEqual(['pending', 5])
   })
 })

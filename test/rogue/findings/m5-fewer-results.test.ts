@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { openRogueStory } from '../open-rogue-story.ts'
+import { openRogueSetup } from '../open-rogue-setup.ts'
 
 describe('M5: a finished task that names fewer results than were asked for', () => {
   it('is asked again, and all results are saved once the service names them', async () => {
-    const story = await openRogueStory({ query: { partialAnswers: 1 } })
-    const task = await story.ask({ imageNum: '3' })
-    await story.until(task.id, 'done')
-    expect(await story.savedDigests()).toEqual(
-      story
+    const setup = await openRogueSetup({ query: { partialAnswers: 1 } })
+    const task = await setup.ask({ imageNum: '3' })
+    await setup.until(task.id, 'done')
+    expect(await setup.savedDigests()).toEqual(
+      setup
         .known(task.id)
         ?.outputs.flatMap(({ sha256 }) => sha256)
         .toSorted()
@@ -15,10 +15,10 @@ describe('M5: a finished task that names fewer results than were asked for', () 
   })
 
   it('is done with what there is when the service never names more', async () => {
-    const story = await openRogueStory({ query: { partialAnswers: 1_000_000 } })
-    const task = await story.ask({ imageNum: '3' })
-    const done = await story.until(task.id, 'done')
+    const setup = await openRogueSetup({ query: { partialAnswers: 1_000_000 } })
+    const task = await setup.ask({ imageNum: '3' })
+    const done = await setup.until(task.id, 'done')
     expect(done.results).toHaveLength(1)
-    expect(story.callsTo('query')).toBeGreaterThan(1)
+    expect(setup.callsTo('query')).toBeGreaterThan(1)
   })
 })

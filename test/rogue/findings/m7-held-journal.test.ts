@@ -2,11 +2,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openRogueStory, type RogueStory } from '../open-rogue-story.ts'
+import { openRogueSetup, type RogueSetup } from '../open-rogue-setup.ts'
 
 /** Another program takes the write lock of the journal; the function gives it back. */
-async function holdJournal(story: RogueStory): Promise<() => void> {
-  const child = fork(join(import.meta.dirname, 'hold-journal-child.ts'), [join(story.dataDir, 'journal.db')], {
+async function holdJournal(setup: RogueSetup): Promise<() => void> {
+  const child = fork(join(import.meta.dirname, 'hold-journal-child.ts'), [join(setup.dataDir, 'journal.db')], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc']
   })
   onTestFinished(() => void child.kill())
@@ -16,20 +16,20 @@ async function holdJournal(story: RogueStory): Promise<() => void> {
 
 describe('M7: another program that holds the journal', () => {
   it('delays a submission and nothing else: the main thread runs on and gives the lock time to end', async () => {
-    const story = await openRogueStory()
-    const release = await holdJournal(story)
+    const setup = await openRogueSetup()
+    const release = await holdJournal(setup)
     // Runs only if the main thread is not blocked while the submission waits.
     setTimeout(release, 300)
-    const task = await story.ask()
-    await story.until(task.id, 'done')
-    expect([story.callsTo('submit'), story.charges()]).toEqual([1, 1])
+    const task = await setup.ask()
+    await setup.until(task.id, 'done')
+    expect([setup.callsTo('submit'), setup.charges()]).toEqual([1, 1])
   })
 
   it('is not called a full disk, and nothing is sent', async () => {
-    const story = await openRogueStory()
-    await holdJournal(story)
-    const refusal = await story.ask().catch((error: unknown) => error)
+    const setup = await openRogueSetup()
+    await holdJournal(setup)
+    const refusal = await setup.ask().catch((error: unknown) => error)
     expect(refusal).toMatchObject({ advice: expect.not.stringMatching(/room/i) })
-    expect(story.callsTo('submit')).toBe(0)
+    expect(setup.callsTo('submit')).toBe(0)
   })
 })

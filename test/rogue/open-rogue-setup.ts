@@ -12,7 +12,7 @@ import { makeOutputFile } from './output-file.ts'
 import { type KnownTask, openRogueService, type RogueService } from './rogue-service.ts'
 
 /** The real studio against the rogue service, on a folder of its own. */
-export type RogueStory = {
+export type RogueSetup = {
   readonly folder: string
   readonly dataDir: string
   readonly service: RogueService
@@ -33,39 +33,39 @@ export type RogueStory = {
 
 export const generator = 'imgmodel-image-generator'
 
-export async function openRogueStory(
+export async function openRogueSetup(
   changes: PersonalityChanges = {},
   { studio: options = {}, timeScale = 0.01, seed = 1 }: { studio?: Partial<StudioOptions>; timeScale?: number; seed?: number } = {}
-): Promise<RogueStory> {
+): Promise<RogueSetup> {
   const service = await openRogueService({ personality: changed(plainPersonality, changes), seed, timeScale })
   const folder = await mkdtemp(join(tmpdir(), 'kiln-rogue-'))
   const dataDir = join(folder, 'data')
   const connection = { baseUrl: service.url, apiKey: service.account.apiKey() }
   const open = (more: Partial<StudioOptions> = {}): Promise<Studio> => openStudio({ dataDir, connection, timeScale, ...options, ...more })
   let asked = 0
-  const story: RogueStory = {
+  const setup: RogueSetup = {
     folder,
     dataDir,
     service,
     studio: await open(),
     reopen: async (more) => {
-      await story.studio.close()
-      story.studio = await open(more)
-      return story.studio
+      await setup.studio.close()
+      setup.studio = await open(more)
+      return setup.studio
     },
     ask: (values = {}, capability = generator) => {
       asked += 1
-      return story.studio.submit({ capability, values: { prompt: `a celadon vase, number ${asked}`, ...values } })
+      return setup.studio.submit({ capability, values: { prompt: `a celadon vase, number ${asked}`, ...values } })
     },
-    phaseOf: (id) => story.studio.task(id)?.phase ?? null,
+    phaseOf: (id) => setup.studio.task(id)?.phase ?? null,
     until: async (id, ...phases) => {
       await waitFor(
-        () => phases.includes(story.phaseOf(id) ?? 'cancelled'),
-        () => `${toldOf(story, id)} instead of ${phases.join(' or ')}`
+        () => phases.includes(setup.phaseOf(id) ?? 'cancelled'),
+        () => `${toldOf(setup, id)} instead of ${phases.join(' or ')}`
       )
-      return story.studio.task(id) as Task
+      return setup.studio.task(id) as Task
     },
-    known: (id) => service.tasks().find(({ idempotencyKey }) => idempotencyKey === story.studio.task(id)?.idempotencyKey) ?? null,
+    known: (id) => service.tasks().find(({ idempotencyKey }) => idempotencyKey === setup.studio.task(id)?.idempotencyKey) ?? null,
     savedDigests: () => digestsIn(join(dataDir, 'library')),
     callsTo: (endpoint) => service.calls().filter((call) => call.endpoint === endpoint).length,
     charges: () => service.ledger().filter(({ kind, idempotencyKey }) => kind === 'charge' && idempotencyKey !== null).length,
@@ -76,17 +76,17 @@ export async function openRogueStory(
     }
   }
   onTestFinished(async () => {
-    await story.studio.close()
+    await setup.studio.close()
     await service.close()
     await rm(folder, { recursive: true, force: true })
   })
-  return story
+  return setup
 }
 
-/** How a task of ours stands, for a failed expectation. */
-export function toldOf(story: RogueStory, id: string): string {
-  const task = story.studio.task(id)
-  const steps = story.studio.timeline(id).map(({ words, httpStatus, errorType }) => `${words} ${httpStatus ?? ''} ${errorType ?? ''}`)
+/** The state of one of our tasks, for a failed expectation. */
+export function toldOf(setup: RogueSetup, id: string): string {
+  const task = setup.studio.task(id)
+  const steps = setup.studio.timeline(id).map(({ words, httpStatus, errorType }) => `${words} ${httpStatus ?? ''} ${errorType ?? ''}`)
   return `The task is ${task?.phase ?? 'unknown'} (${task?.failure?.message ?? 'no failure'}).\n${steps.slice(-12).join('\n')}\nIt is`
 }
 
@@ -107,7 +107,7 @@ export async function waitFor(
 }
 
 /** Every file of a library folder that is a result, and not a note, a mark or a part. */
-export async function resultFilesIn(library: string): Promise<readonly string[]> {
+async function resultFilesIn(library: string): Promise<readonly string[]> {
   const entries = await readdir(library, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
     .filter((entry) => entry.isFile() && entry.name !== markName && !entry.name.includes('.part'))

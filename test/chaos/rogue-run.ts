@@ -1,0 +1,225 @@
+import { mkdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { anyStep, crashSteps, oneNameSteps } from '../crash/crash-point.ts'
+import { journalProblem } from '../crash/journal-problem.ts'
+import { drawPersonality } from '../rogue/draw-personality.ts'
+import { changed, type Personality, type PersonalityChanges, plainPersonality } from '../rogue/personality.ts'
+import { pick, seededRandom } from '../rogue/random.ts'
+import { openRogueService, type RogueService } from '../rogue/rogue-service.ts'
+import type { Violation } from './judge.ts'
+import { evidenceOf, judgeRogueFolder, judgeRogueLedger } from './judge-rogue.ts'
+import { makeMaterials, ownFilesIn } from './materials.ts'
+import { clientTimeScale, type Orders } from './orders.ts'
+import { rogueKinds } from './rogue-wishes.ts'
+import { runChild } from './run-child.ts'
+import { markIn, type ToldTask } from './told-task.ts'
+import { makeWishes, type Wishes } from './wishes.ts'
+
+/*
+ * The chaos run against the rogue service. Each cycle draws a personality from its seed, opens a service with it, and kills clients of that
+ * service again and again. Then the faults of single calls end, the clients settle everything, and their words and files are compared with what
+ * the service knows. One cycle can be repeated alone by its seed.
+ */
+const { values: flags } = parseArgs({
+  options: {
+    service: { type: 'string' },
+    minutes: { type: 'string', default: '60' },
+    /** Of the first personality; each next one has the next seed. */
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    personalities: { type: 'string', default: '20' },
+    /** Folders that are worked on side by side. */
+    lanes: { type: 'string', default: '2' },
+    /** Changes of the plain personality as JSON, in the place of a drawn one: to find out what a violation is due to. */
+    changes: { type: 'string' }
+  }
+})
+const tasksPerFolder = 40
+const killsPerFolder = 8
+const longestWaitForStepInMs = 2_500
+/** What is not settled by then comes to no end. */
+const settleLimitInMs = 45_000
+
+const startedAt = Date.now()
+const endAt = startedAt + Number(flags.minutes) * 60_000
+const tally = { cycles: 0, tasks: 0, kills: 0, charges: 0, files: 0, phases: new Map<string, number>(), violations: [] as string[] }
+const killsAtStep = new Set<string>()
+const badSeeds = new Set<number>()
+/** Seeds and rules of which one violation was explained. */
+const explained = new Set<string>()
+const scratch = await mkdtemp(join(tmpdir(), 'kiln-rogue-chaos-'))
+const materials = await makeMaterials(scratch)
+let longestCycleInMs = 0
+for (let index = 0; index < Number(flags.personalities) && Date.now() + longestCycleInMs < endAt; index += 1) {
+  const cycleStartedAt = Date.now()
+  await runCycle(Number(flags.seed) + index)
+  longestCycleInMs = Math.max(longestCycleInMs, Date.now() - cycleStartedAt)
+}
+if (tally.kills === 0 || killsAtStep.size === 0 || (tally.phases.get('done') ?? 0) === 0)
+  tally.violations.push('VIOLATION: a run has kills, at named steps too, and tasks that are done')
+if (tally.violations.length === 0) await rm(scratch, { recursive: true, force: true })
+print()
+process.exitCode = tally.violations.length === 0 ? 0 : 1
+
+type Folder = {
+  readonly dataDir: string
+  readonly wishes: Wishes
+  readonly accepted: Map<string, string>
+  readonly noLinks: Orders['noLinks']
+}
+
+async function runCycle(seed: number): Promise<void> {
+  const personality =
+    flags.changes === undefined
+      ? drawPersonality(seededRandom(seed), `p-${seed}`)
+      : changed(plainPersonality, JSON.parse(flags.changes) as PersonalityChanges)
+  const random = seededRandom(seed + 1_000_003)
+  const service = await openRogueService({ personality, seed, timeScale: clientTimeScale, intentOf: markIn })
+  const before = tally.violations.length
+  console.log(`personality ${seed}: ${differencesIn(personality)}`)
+  try {
+    const folders = Array.from({ length: Number(flags.lanes) }, (_, lane) => openFolder(`${seed}.${lane}`, personality, random))
+    await Promise.all(folders.map((folder) => strike(folder, service, random, seed)))
+    service.change({ faults: [] })
+    const told = await Promise.all(folders.map((folder) => settle(folder, service, random, seed)))
+    judge(folders, told, service, seed)
+  } finally {
+    await service.close()
+  }
+  tally.cycles += 1
+  const found = tally.violations.length - before
+  if (found > 0) badSeeds.add(seed)
+  const seconds = Math.round((Date.now() - startedAt) / 1_000)
+  console.log(`personality ${seed}: ${found} violations (${tally.tasks} tasks, ${tally.kills} kills so far, ${seconds} s)`)
+}
+
+function openFolder(name: string, personality: Personality, random: () => number): Folder {
+  const dataDir = join(scratch, `data-${name}`)
+  const ownDir = join(scratch, `own-${name}`)
+  mkdirSync(dataDir)
+  mkdirSync(ownDir)
+  const wishes = makeWishes(name, {
+    tasks: tasksPerFolder,
+    random,
+    materials,
+    ownFile: ownFilesIn(ownDir, materials),
+    kinds: rogueKinds(personality)
+  })
+  return { dataDir, wishes, accepted: new Map(), noLinks: pick(random, [null, null, 'EPERM'] as const) }
+}
+
+type Life = Pick<Orders, 'weather' | 'upTo' | 'crash'>
+
+function ordersFor({ dataDir, wishes, noLinks }: Folder, service: RogueService, random: () => number, life: Life): Orders {
+  return {
+    dataDir,
+    wishes,
+    noLinks,
+    baseUrl: service.url,
+    apiKey: service.account.apiKey(),
+    seed: Math.floor(random() * 2 ** 31),
+    reportTo: `${dataDir}.report.json`,
+    settleLimitInMs,
+    ...life
+  }
+}
+
+/** Kills a client on one folder again and again, at named steps and at any moment. */
+async function strike(folder: Folder, service: RogueService, random: () => number, seed: number): Promise<void> {
+  for (let kill = 0; kill < killsPerFolder; kill += 1) {
+    const steps = folder.noLinks === null ? crashSteps : [...oneNameSteps, ...crashSteps]
+    const isAtStep = random() < 0.6
+    const step = random() < 0.4 ? anyStep : pick(random, steps)
+    const crash = isAtStep ? { step, count: 1 + Math.floor(random() * random() * (step === anyStep ? 400 : 6)) } : null
+    const killAfterInMs = isAtStep ? longestWaitForStepInMs : random() * 2_500
+    const life: Life = { weather: 'storm', upTo: (kill + 1) / killsPerFolder, crash }
+    const end = await runChild(ordersFor(folder, service, random, life), killAfterInMs, folder.accepted)
+    tally.kills += 1
+    if (end.how === 'broken') tally.violations.push(`personality ${seed}: ${end.words}`)
+    if (end.how === 'killed' && end.atStep !== null) killsAtStep.add(end.atStep)
+    const problem = journalProblem(folder.dataDir)
+    if (problem !== null) tally.violations.push(`personality ${seed}: VIOLATION: the journal can be read: ${problem}`)
+  }
+}
+
+async function settle(folder: Folder, service: RogueService, random: () => number, seed: number): Promise<readonly ToldTask[] | null> {
+  const end = await runChild(ordersFor(folder, service, random, { weather: 'calm', upTo: 1, crash: null }), null, folder.accepted)
+  if (end.how === 'settled') return end.told
+  tally.violations.push(`personality ${seed}: ${end.how === 'broken' ? end.words : 'a client in calm was killed'}`)
+  return null
+}
+
+function judge(folders: readonly Folder[], told: readonly (readonly ToldTask[] | null)[], service: RogueService, seed: number): void {
+  const evidence = evidenceOf(service)
+  for (const [place, folder] of folders.entries()) {
+    const said = told[place] ?? null
+    if (said === null) continue
+    const { violations, phases, files } = judgeRogueFolder({ ...folder, told: said }, folder.accepted, evidence)
+    for (const violation of violations) complain(seed, violation, service)
+    for (const [phase, count] of phases) tally.phases.set(phase, (tally.phases.get(phase) ?? 0) + count)
+    tally.tasks += said.length
+    tally.files += files
+  }
+  tally.charges += evidence.ledger.filter(({ kind, idempotencyKey }) => kind === 'charge' && idempotencyKey !== null).length
+  if (told.every((said) => said !== null)) {
+    const keys = new Set(told.flatMap((said) => (said ?? []).map(({ idempotencyKey }) => idempotencyKey)))
+    for (const violation of judgeRogueLedger(evidence, keys)) complain(seed, violation, service)
+  }
+  for (const { rule, words } of service.violations()) complain(seed, { rule, words, task: null, taskId: null }, service)
+}
+
+/** All that is needed to understand it, once for each rule: the support bundle of the task, and the calls about it. */
+function complain(seed: number, { rule, words, task, taskId }: Violation, service: RogueService): void {
+  const headline = `personality ${seed}: VIOLATION: ${rule}: ${words}`
+  if (explained.has(`${seed} ${rule}`)) return void tally.violations.push(headline)
+  explained.add(`${seed} ${rule}`)
+  const id = task?.taskId ?? taskId
+  const calls = service
+    .calls()
+    .filter((call) => (id !== null && call.taskId === id) || (task !== null && call.idempotencyKey === task.idempotencyKey))
+    .map(
+      (call) => `  ${new Date(call.at).toISOString()} ${call.endpoint} ${call.status ?? 'no answer'} ${call.errorType ?? ''} ${call.path}`
+    )
+  tally.violations.push([headline, ...shortened((task?.bundle ?? '').split('\n'), 60), ...shortened(calls, 40)].join('\n'))
+}
+
+/** The beginning and the end of a long list. */
+function shortened(lines: readonly string[], most: number): readonly string[] {
+  return lines.length <= most ? lines : [...lines.slice(0, most / 2), `  … ${lines.length - most} more …`, ...lines.slice(-most / 2)]
+}
+
+/** What sets a personality apart from the plain one, as JSON that `--changes` takes. */
+function differencesIn(personality: Personality): string {
+  const sections = Object.entries(personality).flatMap(([section, fields]) => {
+    const plain = plainPersonality[section as keyof Personality]
+    if (typeof fields === 'string') return []
+    if (Array.isArray(fields)) return fields.length === 0 ? [] : [[section, fields]]
+    const changes = Object.entries(fields as object).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify((plain as Record<string, unknown>)[name])
+    )
+    return changes.length === 0 ? [] : [[section, Object.fromEntries(changes)]]
+  })
+  return JSON.stringify(Object.fromEntries(sections))
+}
+
+function print(): void {
+  for (const words of tally.violations) console.error(words)
+  const phases = [...tally.phases].map(([phase, count]) => `${count} ${phase}`).join(', ')
+  const changes = flags.changes === undefined ? '' : ` --changes '${flags.changes}'`
+  const again = [...badSeeds].map(
+    (seed) => `npm run test:chaos -- --service rogue --personalities 1 --seed ${seed} --lanes ${flags.lanes}${changes}`
+  )
+  console.log(
+    [
+      `rogue chaos: ${tally.cycles} personalities from seed ${flags.seed}, ${tally.tasks} tasks, ${tally.kills} kills, ${tally.violations.length} violations`,
+      `  tasks ended: ${phases}`,
+      `  ${tally.charges} charges, ${tally.files} files on disk, kills at ${killsAtStep.size} named steps`,
+      tally.violations.length === 0
+        ? 'rogue chaos: nothing charged twice, nothing paid lost'
+        : `rogue chaos: FAILED; what is left is in ${scratch}`,
+      ...again
+    ].join('\n')
+  )
+}

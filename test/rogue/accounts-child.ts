@@ -1,0 +1,109 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type ConnectionOptions, openStudio } from '../../electron/studio.ts'
+import { PlainProblem } from '../../shared/problem.ts'
+import type { Task } from '../../shared/task.ts'
+import type { AccountsOrders, AccountsTask, ConnectionId } from './accounts-orders.ts'
+import { confirmSameAccount, holdOf } from './planned-studio.ts'
+import { pick, seededRandom } from './random.ts'
+
+/*
+ * A client of two accounts at one origin, each under its own connection. In a storm the person exchanges keys at any moment, now and then for one
+ * of the other account, and asks for more, until the client is killed. In calm the right keys are entered, and everything is settled and reported.
+ */
+const orders = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as AccountsOrders
+const random = seededRandom(orders.seed)
+// Whatever becomes of the parent: no child is left behind.
+setTimeout(() => process.exit(1), 120_000).unref()
+
+const [connection = null, ...others] = orders.connections.map(({ id, apiKey }) => connectionWith(id, apiKey))
+const studio = await openStudio({ dataDir: orders.dataDir, connection, others, timeScale: 0.01 })
+process.stdout.write('ready\n')
+if (orders.isStorm) await Promise.all([askForMore(), exchangeKeys()])
+else await settle()
+
+function connectionWith(id: ConnectionId, apiKey: string): ConnectionOptions {
+  return { id, baseUrl: orders.baseUrl, apiKey }
+}
+
+function markOf({ values }: Task): string {
+  return String(values['prompt'] ?? '')
+}
+
+/** What is not asked for yet, in one account. */
+function unasked(id: string | null): readonly string[] {
+  const asked = new Set(studio.tasks({ includeHidden: true }).map(markOf))
+  return orders.requests.filter((request) => request.id === id && !asked.has(request.mark)).map(({ mark }) => mark)
+}
+
+/** Asks in the account that is shown, unless its key waits to be confirmed. */
+async function askForMore(): Promise<never> {
+  for (;;) {
+    await wait(random() * 60)
+    const [mark] = unasked(studio.account().connectionId)
+    if (mark !== undefined && holdOf(studio) !== 'account-changed') await ask(mark)
+  }
+}
+
+function ask(prompt: string): Promise<void> {
+  return unlessRefused(() => studio.submit({ capability: 'imgmodel-image-generator', values: { prompt } }))
+}
+
+async function exchangeKeys(): Promise<never> {
+  for (;;) {
+    await wait(20 + random() * 200)
+    const { id } = pick(random, orders.connections)
+    const isRight = random() < 0.6
+    const { apiKey } = pick(
+      random,
+      orders.keys.filter((key) => (key.id === id) === isRight)
+    )
+    await unlessRefused(() => studio.connect(connectionWith(id, apiKey)))
+    if (isRight) await confirmWhereAsked()
+  }
+}
+
+async function settle(): Promise<void> {
+  const giveUpAt = Date.now() + orders.settleLimitInMs
+  for (const { id, apiKey } of orders.connections) {
+    await studio.connect(connectionWith(id, apiKey))
+    while (unasked(id).length > 0 && Date.now() < giveUpAt) {
+      await confirmWhereAsked()
+      for (const mark of unasked(id)) await ask(mark)
+    }
+    await untilSettled(giveUpAt)
+    // A person presses "check again" once on what went to support.
+    for (const task of studio.tasks({ phases: ['support'], includeHidden: true })) studio.lookAgain(task.id)
+    await untilSettled(giveUpAt)
+  }
+  const reported = studio.tasks({ includeHidden: true }).map((task): AccountsTask => {
+    const { connectionId, phase, idempotencyKey, results } = task
+    return { mark: markOf(task), connectionId, phase, idempotencyKey, paths: results.map(({ path }) => path) }
+  })
+  writeFileSync(orders.reportTo, JSON.stringify(reported))
+  await studio.close()
+  process.exit(0)
+}
+
+async function untilSettled(giveUpAt: number): Promise<void> {
+  const id = studio.account().connectionId
+  const isOpen = ({ connectionId, phase }: Task): boolean =>
+    connectionId === id && phase !== 'done' && phase !== 'support' && phase !== 'refused'
+  while (studio.tasks({ includeHidden: true }).some(isOpen) && Date.now() < giveUpAt) {
+    await confirmWhereAsked()
+    await wait(20)
+  }
+}
+
+/** The key that was entered last is of the right account, and the person knows it. */
+async function confirmWhereAsked(): Promise<void> {
+  if (holdOf(studio) === 'account-changed') await unlessRefused(() => confirmSameAccount(studio))
+}
+
+async function unlessRefused(act: () => unknown): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    if (!(error instanceof PlainProblem)) throw error
+  }
+}

@@ -9,15 +9,8 @@ import { callFault, errorAnswer, type PersonalityChanges } from '../personality.
 const later = { as: 'seconds', seconds: 1 } as const
 const uploadNotReady = callFault({ on: 'submit', does: errorAnswer(409, 'UPLOAD_NOT_READY', { retryAfter: later }) })
 
-<<<<<<< HEAD
-async function backUp(story: RogueStory): Promise<void> {
-  await keepBackup(story.dataDir, Date.now(), { newest: 3, days: 3 }, new AbortController().signal)
-=======
 async function backUp(setup: RogueSetup): Promise<void> {
-  const journal = openJournal(join(setup.dataDir, 'journal.db'))
-  await keepBackup(journal, setup.dataDir, Date.now(), { newest: 3, days: 3 })
-  journal.close()
->>>>>>> rogue
+  await keepBackup(setup.dataDir, Date.now(), { newest: 3, days: 3 }, new AbortController().signal)
 }
 
 /** A service forgets every key that it was sent before this moment. */
@@ -45,19 +38,11 @@ describe('H11a: a journal that is restored from a copy made before the key was r
     expect(setup.charges()).toBe(1)
     await setup.studio.close()
 
-<<<<<<< HEAD
-    const [backup] = await listBackups(story.dataDir)
-    await restoreJournal(story.dataDir, backup ?? null)
-    await story.reopen()
-    await story.until(task.id, 'done', 'support', 'refused', 'held')
-    expect([story.charges(), story.service.violations()]).toEqual([1, []])
-=======
     const [backup] = await listBackups(setup.dataDir)
     await restoreJournal(setup.dataDir, backup ?? null)
     await setup.reopen()
-    await setup.until(task.id, 'done', 'support', 'refused')
+    await setup.until(task.id, 'done', 'support', 'held')
     expect([setup.charges(), setup.service.violations()]).toEqual([1, []])
->>>>>>> rogue
   })
 })
 

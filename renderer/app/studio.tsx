@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { AccountBanner } from '../account/account-banner.tsx'
 import type { Connected } from '../account/use-connect.ts'
 import type { DraftMedia } from '../../shared/media-facts.ts'
 import { say } from '../../shared/words/say.ts'
@@ -35,6 +34,7 @@ import { useTaskNews } from './use-task-news.ts'
 import { useWindowDrop } from './use-window-drop.ts'
 
 // What floats above a view is read right after the first one was drawn.
+const AccountBanner = lazy(async () => ({ default: (await import('../account/account-banner.tsx')).AccountBanner }))
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 const CheatSheet = lazy(async () => ({ default: (await import('./cheat-sheet.tsx')).CheatSheet }))
 const ProxyDialog = lazy(async () => ({ default: (await import('../account/proxy-dialog.tsx')).ProxyDialog }))
@@ -143,13 +143,15 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
 
   const banners = (
     <>
-      <AccountBanner
-        onReplaceKey={replaceKey}
-        onConnect={connectOther}
-        onSignInToProxy={signInToProxy}
-        onOpenNetwork={openNetwork}
-        onCheckConnection={checkConnection}
-      />
+      <Suspense>
+        <AccountBanner
+          onReplaceKey={replaceKey}
+          onConnect={connectOther}
+          onSignInToProxy={signInToProxy}
+          onOpenNetwork={openNetwork}
+          onCheckConnection={checkConnection}
+        />
+      </Suspense>
       <StorageBanner />
     </>
   )

@@ -14,7 +14,8 @@ const benches: Readonly<Record<string, () => Promise<{ readonly run: () => Promi
   launch: () => import('./launch.ts'),
   contract: () => import('./contract.ts'),
   gallery: () => import('./gallery.ts'),
-  library: () => import('./library.ts')
+  library: () => import('./library.ts'),
+  fairness: () => import('./fairness.ts')
 }
 const [first, ...wished] = process.argv.slice(2)
 

@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openStudio, type Studio } from '../../electron/studio.ts'
+import { makeOutputFile } from '../rogue/output-file.ts'
+import { callFault, changed, fileFault, plainPersonality, type PersonalityChanges } from '../rogue/personality.ts'
+import { openRogueService } from '../rogue/rogue-service.ts'
+import type { BenchReport } from './report.ts'
+
+const healthyTasks = 20
+const deadTasks = 200
+const drippingTasks = 3
+const slowUploads = 4
+const capability = 'imgmodel-image-generator'
+const longestInMs = 180_000
+
+/** Healthy tasks alone, and beside tasks of the same account whose queries, uploads and downloads hang, at real pace. */
+export async function run(): Promise<BenchReport> {
+  const alone = await measure({}, false)
+  const troubled = await measure(trouble(), true)
+  const ratio = troubled / alone
+  return {
+    title: `Fairness: ${healthyTasks} healthy tasks beside ${deadTasks} dead ones, ${slowUploads} slow uploads and ${drippingTasks} dripping downloads`,
+    rows: [
+      { name: 'alone', value: `${(alone / 1_000).toFixed(1)} s` },
+      { name: 'beside them', value: `${(troubled / 1_000).toFixed(1)} s` },
+      { name: 'ratio', value: `${ratio.toFixed(2)}×`, gate: 'at most 1.5×', ok: ratio <= 1.5 }
+    ]
+  }
+}
+
+/** Tasks are numbered as the service makes them: first the dead ones, then those whose results drip. */
+function trouble(): PersonalityChanges {
+  const dead = Array.from({ length: deadTasks }, (_, task) => callFault({ on: 'query', task, does: { kind: 'hang', atByte: -1 } }))
+  const uploads = callFault({ on: 'transfer', does: { kind: 'hang', atByte: -1 } })
+  const drips = Array.from({ length: drippingTasks }, (_, place) =>
+    fileFault({ task: deadTasks + place, does: { kind: 'drip', bytesPerSecond: 0.2 } })
+  )
+  return { faults: [...dead, uploads], storage: { faults: drips } }
+}
+
+/** From the first healthy submission until the last result is on disk, in milliseconds. */
+async function measure(changes: PersonalityChanges, isTroubled: boolean): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'kiln-bench-fairness-'))
+  const service = await openRogueService({
+    personality: changed(plainPersonality, { ...changes, query: { secondsToFinish: 1 } }),
+    seed: 1,
+    timeScale: 1
+  })
+  const studio = await openStudio({ dataDir: join(folder, 'data'), connection: { baseUrl: service.url, apiKey: service.account.apiKey() } })
+  try {
+    if (isTroubled) await makeTrouble(studio, folder)
+    const startedAt = performance.now()
+    const ids = await ask(studio, healthyTasks, 'healthy')
+    await until(() => ids.every((id) => studio.task(id)?.phase === 'done'))
+    return performance.now() - startedAt
+  } finally {
+    await studio.close()
+    await service.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function makeTrouble(studio: Studio, folder: string): Promise<void> {
+  const dead = await ask(studio, deadTasks, 'dead')
+  await until(() => dead.every((id) => studio.task(id)?.phase === 'running'))
+  const dripping = await ask(studio, drippingTasks, 'dripping')
+  await until(() => dripping.every((id) => studio.task(id)?.phase === 'collecting'))
+  for (let place = 0; place < slowUploads; place += 1) {
+    const path = join(folder, `photo-${place}.png`)
+    await writeFile(path, makeOutputFile('large-png', path).bytes)
+    await studio.submit({ capability, values: { prompt: 'with a file', imageUrls: [{ file: path }] } })
+  }
+  await until(() => studio.tasks({ phases: ['uploading'] }).length === slowUploads)
+}
+
+async function ask(studio: Studio, count: number, name: string): Promise<readonly string[]> {
+  const ids: string[] = []
+  for (let place = 0; place < count; place += 1) ids.push((await studio.submit({ capability, values: { prompt: `${name} ${place}` } })).id)
+  return ids
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  const giveUpAt = Date.now() + longestInMs
+  while (!isTrue()) {
+    if (Date.now() > giveUpAt) throw new Error('The tasks did not finish in time.')
+    await wait(20)
+  }
+}

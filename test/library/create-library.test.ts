@@ -398,6 +398,21 @@ describe('files that go elsewhere', () => {
   })
 })
 
+describe('a zip of files whose names some file systems treat as one', () => {
+  it.each([
+    ['case', 'Fox.png', 'fox.png'],
+    ['Unicode normalisation', 'caf\u00e9.png', 'cafe\u0301.png'],
+    ['full case folding', 'stra\u00dfe.png', 'STRASSE.png']
+  ])('numbers one of them where they differ in %s', async (_what, one, other) => {
+    const kiln = await aLibrary()
+    await kiln.make('a.1', { name: `one/${one}` })
+    await kiln.make('b.1', { name: `two/${other}` })
+    const path = join(kiln.dataDir, 'all.zip')
+    await kiln.library.exportTo({ keys: await kiln.keysOf('a.1', 'b.1'), withRecipes: false, asZip: true, path })
+    expect(await readFile(path, 'utf8')).toMatch(/ \(2\)\.png/)
+  })
+})
+
 describe('recipes beside files', () => {
   it('are written for everything once a person wants them', async () => {
     const kiln = await aLibrary()

@@ -106,8 +106,9 @@ export type OutputPlace = { readonly record: TaskRecord; readonly index: number 
 /** The part of the library that the engine needs. Paths are absolute. */
 export type ResultKeeper = {
   /**
-   * A path without ending in the library folder that no file has and `isTaken` does not know, by the naming rule
-   * (date, capability, words of the title, index). The ending is added by `keep`, by what the bytes are.
+   * A path without extension in the library folder, by the naming rule (date, capability, words of the title, index). No file has it in any
+   * spelling (`foldedName`), `isTaken` does not know it, and it was not given away before. The extension is added by `keep`, by what the bytes are.
+   * Never rejects.
    */
   readonly reserve: (wish: {
     readonly capability: string
@@ -117,24 +118,25 @@ export type ResultKeeper = {
     /** Milliseconds since 1970. */
     readonly at: number
     readonly isTaken: (stem: string) => boolean
-  }) => string
+  }) => Promise<string>
   /** Whether a reserved path lies in the library folder as it is chosen now. */
   readonly isInLibrary: (stem: string) => boolean
   /**
    * Downloads into `<stem>.part`, resuming what is there with Range, digest on the way, fsync, and moves it into place without
-   * ever overwriting a file that is not this very result. Called again after a crash it finds what is there and goes on.
+   * ever overwriting a file that is not this very result. Called again after a crash it finds what is there and resumes. Where the part is that of
+   * another output, it downloads into a part of its own.
    */
   readonly keep: (order: {
     readonly url: string
     readonly stem: string
     readonly expectedMedium: Medium
-    /** Which output of which task it is, so that it can be told inside the file. */
+    /** Which output of which task it is. It is noted beside the part, and told inside the file. */
     readonly of?: OutputPlace
     readonly onProgress?: (progress: Progress) => void
     readonly signal?: AbortSignal
   }) => Promise<{ ok: true; kept: Kept } | { ok: false; fault: Fault }>
-  /** Takes away what lies half fetched at a place that was given up. Never throws. */
-  readonly leave: (stem: string) => Promise<void>
+  /** Removes the unfinished download of an output from a place that was given up. Never throws. */
+  readonly leave: (stem: string, of?: OutputPlace) => Promise<void>
 }
 
 /** Time as the engine sees it; tests drive it by hand. Milliseconds since 1970. */

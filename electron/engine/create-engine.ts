@@ -683,15 +683,16 @@ export function createEngine(ports: EnginePorts): Engine {
       return
     }
     const isFinished = value.urls.length > 0 && meaningOfStatus(value.status) === 'success'
-    const stems = isFinished && start.state.phase !== 'collecting' ? reserveStems(start, value.urls.length) : []
+    const stems = isFinished && start.state.phase !== 'collecting' ? await reserveStems(start, value.urls.length) : []
+    if (isClosed) return
     tell(start.id, { kind: 'queried', answer: value, stems, httpStatus, requestId })
   }
 
-  function reserveStems(record: TaskRecord, count: number): readonly string[] {
+  async function reserveStems(record: TaskRecord, count: number): Promise<readonly string[]> {
     const stems: string[] = []
     for (let index = 0; index < count; index += 1) {
       const wish = { capability: record.capability, title: record.title, index, count, at: clock.now() }
-      stems.push(ports.keeper.reserve({ ...wish, isTaken: (stem) => stemsInUse.has(stem) || stems.includes(stem) }))
+      stems.push(await ports.keeper.reserve({ ...wish, isTaken: (stem) => stemsInUse.has(stem) || stems.includes(stem) }))
     }
     return stems
   }
@@ -702,9 +703,9 @@ export function createEngine(ports: EnginePorts): Engine {
     return isOfPlace && !ports.keeper.isInLibrary(stem)
   }
 
-  function moveToLibrary(record: TaskRecord, index: number, count: number): void {
+  async function moveToLibrary(record: TaskRecord, index: number, count: number): Promise<void> {
     const isTaken = (stem: string): boolean => stemsInUse.has(stem)
-    const stem = ports.keeper.reserve({ capability: record.capability, title: record.title, index, count, at: clock.now(), isTaken })
+    const stem = await ports.keeper.reserve({ capability: record.capability, title: record.title, index, count, at: clock.now(), isTaken })
     stemsInUse.add(stem)
     tell(record.id, { kind: 'moved', index, stem })
   }
@@ -732,8 +733,8 @@ export function createEngine(ports: EnginePorts): Engine {
       if (isClosed) return
       if (!outcome.ok) {
         if (isStranded(outcome.fault, output.stem)) {
-          moveToLibrary(start, index, start.state.outputs.length)
-          await ports.keeper.leave(output.stem)
+          await moveToLibrary(start, index, start.state.outputs.length)
+          await ports.keeper.leave(output.stem, { record: start, index })
         } else tell(start.id, { kind: 'keep-failed', fault: outcome.fault })
         return
       }

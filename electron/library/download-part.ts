@@ -213,7 +213,7 @@ function createTaker(start: Start, file: FileHandle, order: Order, paths: PartPa
 
   return {
     sinkFor: (head) => {
-      plan = planOf(head, start, order)
+      plan = planOf(head, start, order, paths.of)
       if (plan === 'misfit') return () => Promise.reject(new Error('misfit'))
       return plan === null ? null : sinkOf(plan)
     },
@@ -231,13 +231,14 @@ function createTaker(start: Start, file: FileHandle, order: Order, paths: PartPa
 }
 
 /** Where the bytes of an answer go; null where it has none of the file. */
-function planOf(head: AnswerHead, start: Start, order: Order): Plan | 'misfit' | null {
+function planOf(head: AnswerHead, start: Start, order: Order, of: string | null): Plan | 'misfit' | null {
   const from = beginningOf(head, start)
   if (from === null || from === 'misfit') return from
   const totalBytes = totalOf(head)
   const known = from > 0 ? (start.note?.totalBytes ?? null) : null
   if (known !== null && totalBytes !== null && known !== totalBytes) return 'misfit'
   const note: PartNote = {
+    of,
     address: withoutQuery(order.url),
     etag: headerOf(head.headers, 'etag'),
     lastModified: headerOf(head.headers, 'last-modified'),

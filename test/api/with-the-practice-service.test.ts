@@ -93,7 +93,7 @@ describe('the wire, against the practice service', () => {
     const keeper = createResultKeeper({ folder: () => library, stateOfFolder: async () => 'ready', http, probeFile })
     const wish = { capability, title: 'a red fox', count: 2, at: Date.now(), isTaken: () => false }
     const kept = await Promise.all(
-      urls.map((url, index) => keeper.keep({ url, stem: keeper.reserve({ ...wish, index }), expectedMedium: 'image' }))
+      urls.map(async (url, index) => keeper.keep({ url, stem: await keeper.reserve({ ...wish, index }), expectedMedium: 'image' }))
     )
     for (const one of kept) {
       if (!one.ok) throw new Error(JSON.stringify(one.fault))

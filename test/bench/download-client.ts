@@ -9,7 +9,7 @@ const [folder = ''] = process.argv.slice(2)
 const keeper = createResultKeeper({ folder: () => folder, stateOfFolder: async () => 'ready', http: createHttpClient(), probeFile })
 
 await answerLines(async (url) => {
-  const stem = keeper.reserve({ capability: 'bench', title: 'download', index: 0, count: 1, at: Date.now(), isTaken: () => false })
+  const stem = await keeper.reserve({ capability: 'bench', title: 'download', index: 0, count: 1, at: Date.now(), isTaken: () => false })
   const startedAt = performance.now()
   const end = await keeper.keep({ url, stem, expectedMedium: 'model', onProgress: () => undefined })
   const seconds = (performance.now() - startedAt) / 1_000

@@ -106,8 +106,15 @@ export const guards: readonly Guard[] = [
     tests: ['test/library/keep-result.test.ts']
   },
   {
+    name: 'two downloads never write into one part file',
+    file: 'electron/library/part-locks.ts',
+    code: `if (inUse.has(key)) return null`,
+    broken: `if (inUse.has(paths.part)) return null`,
+    tests: ['test/library/keep-result.folded-names.test.ts']
+  },
+  {
     name: 'a file under a claimed name is a result by its digest',
-    file: 'electron/library/keep-result.ts',
+    file: 'electron/library/earlier-result.ts',
     code: `return kept?.sha256 === claim.sha256 ? kept : null`,
     broken: `return kept`,
     tests: ['test/library/keep-result.test.ts']

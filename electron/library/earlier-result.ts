@@ -1,0 +1,56 @@
+import { open, opendir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { itemIdOf } from '../../shared/item-id.ts'
+import type { Medium } from '../../shared/json-schema.ts'
+import { foldedName } from '../../shared/result-name.ts'
+import type { Kept, ProbeFile, ResultKeeper } from '../core/ports.ts'
+import { isThere } from './free-name.ts'
+import { readClaim } from './name-claim.ts'
+import { digestOf, isOfPart } from './part-file.ts'
+import type { PartPaths } from './part-file.ts'
+import { readRecipeInside } from './recipe-inside.ts'
+import { isSidecar } from './sidecar.ts'
+
+type Order = Pick<Parameters<ResultKeeper['keep']>[0], 'stem' | 'expectedMedium' | 'of'>
+
+/** The result if a kill came after it took the name that was claimed for it, else null. It is whole then, and no address is asked. */
+export async function claimedResult(order: Order, paths: PartPaths, probeFile: ProbeFile): Promise<Kept | null> {
+  const claim = await readClaim(paths.claim)
+  if (claim === null) return null
+  const kept = await asItIs(join(dirname(order.stem), claim.name), order.expectedMedium, probeFile)
+  return kept?.sha256 === claim.sha256 ? kept : null
+}
+
+/**
+ * The result if a kill came after it was put in place and before that was written down, else null. It has the name that was reserved for it, in any
+ * spelling that the disk treats as that name, and it is of the expected medium. For when its address is dead.
+ */
+export async function earlierResult(order: Order, probeFile: ProbeFile): Promise<Kept | null> {
+  const folder = dirname(order.stem)
+  const folded = foldedName(basename(order.stem))
+  for await (const { name } of await opendir(folder)) {
+    const dot = name.indexOf('.')
+    if (dot === -1 || foldedName(name.slice(0, dot)) !== folded || isOfPart(name) || isSidecar(name)) continue
+    if (!(await isThere(`${order.stem}${name.slice(dot)}`))) continue
+    const path = join(folder, name)
+    const kept = (await isOfAnother(path, order)) ? null : await asItIs(path, order.expectedMedium, probeFile)
+    if (kept !== null) return kept
+  }
+  return null
+}
+
+/** Whether a file carries the recipe of another output. */
+async function isOfAnother(path: string, { of }: Order): Promise<boolean> {
+  if (of === undefined) return false
+  const recipe = await readRecipeInside(path).catch(() => null)
+  return recipe !== null && recipe.id !== itemIdOf(of.record.id, of.index)
+}
+
+/** A file that is there already, if it is of this medium. */
+async function asItIs(path: string, expectedMedium: Medium, probeFile: ProbeFile): Promise<Kept | null> {
+  const probed = await probeFile(path)
+  if (!probed.ok || probed.facts.medium !== expectedMedium) return null
+  const { bytes, contentType, medium, width, height } = probed.facts
+  await using file = await open(path, 'r')
+  return { path, contentType, medium, bytes, sha256: await digestOf(file, bytes), width, height }
+}

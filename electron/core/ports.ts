@@ -98,6 +98,10 @@ export type Kept = {
   readonly sha256: string
   readonly width: number | null
   readonly height: number | null
+  /** SHA-256 of the bytes as they were downloaded, before a recipe was put in. The file's own digest where that is not known. */
+  readonly downloadSha256: string
+  /** The file is cut off or damaged, and was kept because the order accepts that. */
+  readonly isTorn: boolean
 }
 
 /** An output of a task; `index` is zero-based. */
@@ -132,9 +136,16 @@ export type ResultKeeper = {
     readonly expectedMedium: Medium
     /** Which output of which task it is. It is noted beside the part, and told inside the file. */
     readonly of?: OutputPlace
+    /** `downloadSha256` of the other finished outputs of the task. The same bytes are not kept twice. */
+    readonly siblings?: readonly string[]
+    /** A file that is cut off or damaged is kept all the same. Otherwise it is an `unreadable` fault with the message `torn`. */
+    readonly acceptsTorn?: boolean
     readonly onProgress?: (progress: Progress) => void
+    /** Called once if the transfer is so slow that others should not wait for it. */
+    readonly onSlow?: () => void
     readonly signal?: AbortSignal
-  }) => Promise<{ ok: true; kept: Kept } | { ok: false; fault: Fault }>
+    /** `twinSha256`: the download is the same as that of a sibling, with the message `same-as-sibling`. */
+  }) => Promise<{ ok: true; kept: Kept } | { ok: false; fault: Fault; twinSha256?: string }>
   /** Removes the unfinished download of an output from a place that was given up. Never throws. */
   readonly leave: (stem: string, of?: OutputPlace) => Promise<void>
 }

@@ -738,7 +738,8 @@ export function createEngine(ports: EnginePorts): Engine {
         } else tell(start.id, { kind: 'keep-failed', fault: outcome.fault })
         return
       }
-      const result: Result = { id: itemIdOf(start.id, index), index, ...outcome.kept, savedAt: clock.now() }
+      const { downloadSha256: _download, isTorn: _isTorn, ...file } = outcome.kept
+      const result: Result = { id: itemIdOf(start.id, index), index, ...file, savedAt: clock.now() }
       tell(start.id, { kind: 'kept', index, result })
     }
   }

@@ -18,7 +18,7 @@ export async function claimedResult(order: Order, paths: PartPaths, probeFile: P
   const claim = await readClaim(paths.claim)
   if (claim === null) return null
   const kept = await asItIs(join(dirname(order.stem), claim.name), order.expectedMedium, probeFile)
-  return kept?.sha256 === claim.sha256 ? kept : null
+  return kept?.sha256 === claim.sha256 ? { ...kept, downloadSha256: claim.download.sha256 } : null
 }
 
 /**
@@ -50,7 +50,9 @@ async function isOfAnother(path: string, { of }: Order): Promise<boolean> {
 async function asItIs(path: string, expectedMedium: Medium, probeFile: ProbeFile): Promise<Kept | null> {
   const probed = await probeFile(path)
   if (!probed.ok || probed.facts.medium !== expectedMedium) return null
-  const { bytes, contentType, medium, width, height } = probed.facts
+  const { bytes, contentType, medium, width, height, isTorn } = probed.facts
   await using file = await open(path, 'r')
-  return { path, contentType, medium, bytes, sha256: await digestOf(file, bytes), width, height }
+  const sha256 = await digestOf(file, bytes)
+  const recipe = await readRecipeInside(path).catch(() => null)
+  return { path, contentType, medium, bytes, sha256, width, height, isTorn, downloadSha256: recipe?.download.sha256 ?? sha256 }
 }

@@ -1,6 +1,5 @@
 import { mkdir, open, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Fault } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
 import type { HttpClient } from '../api/http-client.ts'
 import type { Recipe } from '../../shared/recipe.ts'
@@ -23,6 +22,8 @@ import { readStart, resultKind } from './result-kind.ts'
 import type { ResultKind } from './result-kind.ts'
 import { syncFolder } from './sync-folder.ts'
 import { isWithin } from './is-within.ts'
+import { defaultSpeedLimits, steadyClock } from './watch-speed.ts'
+import type { SpeedClock, SpeedLimits } from './watch-speed.ts'
 
 export type ResultKeeperOptions = {
   /** Where results are kept now; asked each time, since a person may choose another. */
@@ -33,12 +34,15 @@ export type ResultKeeperOptions = {
   readonly probeFile: ProbeFile
   /** How files are named (`shared/result-name.ts`); asked each time. Default: the default rule. */
   readonly nameRule?: () => string
+  /** Default: `defaultSpeedLimits`, by the computer's own clock. */
+  readonly speedLimits?: Partial<SpeedLimits>
+  readonly clock?: SpeedClock
   /** How a result was made, to be put into its file; null: nothing is put in. */
   readonly recipeFor?: (place: OutputPlace, kind: Pick<ResultKind, 'medium' | 'contentType'>) => Recipe | null
 }
 
 type Order = Parameters<ResultKeeper['keep']>[0]
-type KeepEnd = { readonly ok: true; readonly kept: Kept } | { readonly ok: false; readonly fault: Fault }
+type KeepEnd = Awaited<ReturnType<ResultKeeper['keep']>>
 
 /**
  * Keeps results in a folder that belongs to a person. A result's way, each step of which can be the last before a kill:
@@ -108,10 +112,11 @@ async function inFolder(folder: string, place: string, work: () => Promise<KeepE
   return await work()
 }
 
-async function keep(order: Order, paths: PartPaths, { http, probeFile, recipeFor }: ResultKeeperOptions): Promise<KeepEnd> {
+async function keep(order: Order, paths: PartPaths, options: ResultKeeperOptions): Promise<KeepEnd> {
+  const { http, probeFile, recipeFor, speedLimits, clock = steadyClock } = options
   const claimed = await claimedResult(order, paths, probeFile)
   if (claimed !== null) return await withoutPart(claimed, paths)
-  const download = await downloadPart(order, paths, http)
+  const download = await downloadPart(order, paths, { http, limits: { ...defaultSpeedLimits, ...speedLimits }, clock })
   if (!download.ok) {
     const earlier = download.isGone ? await earlierResult(order, probeFile) : null
     return earlier === null ? { ok: false, fault: download.fault } : await withoutPart(earlier, paths)
@@ -130,6 +135,15 @@ async function keep(order: Order, paths: PartPaths, { http, probeFile, recipeFor
     await removePart(paths)
     return { ok: false, fault: newFault('download', 'refusal', { httpStatus: 200, message: 'not-media' }) }
   }
+  const isTorn = probed.facts.isTorn || download.isTorn
+  if (isTorn && order.acceptsTorn !== true) {
+    await removePart(paths)
+    return { ok: false, fault: newFault('download', 'unreadable', { message: 'torn' }) }
+  }
+  if (order.siblings?.includes(download.sha256) === true) {
+    await removePart(paths)
+    return { ok: false, fault: newFault('download', 'unreadable', { message: 'same-as-sibling' }), twinSha256: download.sha256 }
+  }
   const plain = { file: paths.part, bytes: download.bytes, sha256: download.sha256 }
   const recipe = order.of === undefined ? null : (recipeFor?.(order.of, kind) ?? null)
   const made = recipe === null ? null : await withRecipe(paths, { ...recipe, download: { bytes: plain.bytes, sha256: plain.sha256 } })
@@ -143,7 +157,7 @@ async function keep(order: Order, paths: PartPaths, { http, probeFile, recipeFor
   const { path, isEarlier } = await publishFile(finished, order.stem, kind.ending)
   const { bytes, sha256 } = isEarlier ? await digestAt(path) : finished
   const { medium, contentType, width, height } = kind
-  return await withoutPart({ path, contentType, medium, bytes, sha256, width, height }, paths)
+  return await withoutPart({ path, contentType, medium, bytes, sha256, width, height, isTorn, downloadSha256: download.sha256 }, paths)
 }
 
 /** Null: the format takes no recipe, or there is no room for a copy. What was paid for is kept without one then. */

@@ -39,6 +39,8 @@ export type PartNote = {
   readonly lastModified: string | null
   readonly totalBytes: number | null
   readonly contentType: string | null
+  /** `Content-Encoding`, although the bytes are not encoded. A part of encoded bytes has no validators in its note: it is never resumed. */
+  readonly encoding: string | null
 }
 
 const noteSchema: z.ZodType<PartNote> = z.object({
@@ -47,7 +49,8 @@ const noteSchema: z.ZodType<PartNote> = z.object({
   etag: z.string().nullable(),
   lastModified: z.string().nullable(),
   totalBytes: z.number().int().nonnegative().nullable(),
-  contentType: z.string().nullable()
+  contentType: z.string().nullable(),
+  encoding: z.string().nullable().default(null)
 })
 
 export async function readNote(path: string): Promise<PartNote | null> {

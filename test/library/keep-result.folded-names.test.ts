@@ -122,7 +122,8 @@ function theseHold(): void {
         etag: '"0"',
         lastModified: null,
         totalBytes: null,
-        contentType: null
+        contentType: null,
+        encoding: null
       }
       await writeNote(`${part}.json`, note)
       const end = await keep(newKeeper(), other, 1)

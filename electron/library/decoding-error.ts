@@ -2,7 +2,7 @@
 export class DecodingError extends Error {
   readonly reason: 'cut-off' | 'broken'
   constructor(reason: 'cut-off' | 'broken') {
-    super(`A body is ${reason}.`)
+    super(reason)
     this.reason = reason
   }
 }

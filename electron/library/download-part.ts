@@ -16,7 +16,7 @@ import type { Taken } from './take-body.ts'
 import { watchSpeed } from './watch-speed.ts'
 import type { SpeedClock, SpeedLimits, SpeedWatch } from './watch-speed.ts'
 
-type Order = Pick<Parameters<ResultKeeper['keep']>[0], 'url' | 'expectedMedium' | 'acceptsTorn' | 'onProgress' | 'onSlow' | 'signal'>
+type Order = Pick<Parameters<ResultKeeper['keep']>[0], 'url' | 'acceptsTorn' | 'onProgress' | 'onSlow' | 'signal'>
 type Complete = {
   readonly ok: true
   readonly bytes: number
@@ -128,7 +128,6 @@ async function request(attempt: Attempt): Promise<DownloadEnd | Again> {
     const taker = createBodyTaker({
       ...attempt,
       address: withoutQuery(order.url),
-      expectedMedium: order.expectedMedium,
       onBytes: watch.noteBytes,
       onProgress: (progress) => order.onProgress?.(progress)
     })

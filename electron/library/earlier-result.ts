@@ -9,6 +9,7 @@ import { readClaim } from './name-claim.ts'
 import { digestOf, isOfPart } from './part-file.ts'
 import type { PartPaths } from './part-file.ts'
 import { readRecipeInside } from './recipe-inside.ts'
+import { kindOfFile } from './result-kind.ts'
 import { isSidecar } from './sidecar.ts'
 
 type Order = Pick<Parameters<ResultKeeper['keep']>[0], 'stem' | 'expectedMedium' | 'of'>
@@ -17,7 +18,9 @@ type Order = Pick<Parameters<ResultKeeper['keep']>[0], 'stem' | 'expectedMedium'
 export async function claimedResult(order: Order, paths: PartPaths, probeFile: ProbeFile): Promise<Kept | null> {
   const claim = await readClaim(paths.claim)
   if (claim === null) return null
-  const kept = await asItIs(join(dirname(order.stem), claim.name), order.expectedMedium, probeFile)
+  const path = join(dirname(order.stem), claim.name)
+  // A transcript may have come where a sound was expected; the digest proves that it is the result.
+  const kept = (await asItIs(path, order.expectedMedium, probeFile)) ?? (await asItIs(path, 'text', probeFile))
   return kept?.sha256 === claim.sha256 ? { ...kept, downloadSha256: claim.download.sha256 } : null
 }
 
@@ -49,8 +52,11 @@ async function isOfAnother(path: string, { of }: Order): Promise<boolean> {
 /** A file that is there already, if it is of this medium. */
 async function asItIs(path: string, expectedMedium: Medium, probeFile: ProbeFile): Promise<Kept | null> {
   const probed = await probeFile(path)
-  if (!probed.ok || probed.facts.medium !== expectedMedium) return null
-  const { bytes, contentType, medium, width, height, isTorn } = probed.facts
+  if (!probed.ok) return null
+  const kind = await kindOfFile(path, probed.facts, expectedMedium)
+  if (kind?.medium !== expectedMedium) return null
+  const { contentType, medium, width, height } = kind
+  const { bytes, isTorn } = probed.facts
   await using file = await open(path, 'r')
   const sha256 = await digestOf(file, bytes)
   const recipe = await readRecipeInside(path).catch(() => null)

@@ -1,8 +1,10 @@
 import { basename } from 'node:path'
+import type { Medium } from '../../shared/json-schema.ts'
 import type { DigestFile, ProbeFile } from '../core/ports.ts'
 import { atOnce } from './at-once.ts'
 import type { IndexedItem } from './open-index.ts'
 import { readRecipeInside } from './recipe-inside.ts'
+import { kindOfFile } from './result-kind.ts'
 import type { FolderContents } from './scan-folder.ts'
 import { itemOfSidecar, modifiedAt, ofRecipe, readSidecar } from './sidecar.ts'
 
@@ -80,16 +82,23 @@ async function itemOfInside(path: string, parts: Parts): Promise<IndexedItem | n
   }
 }
 
-/** What a file is, by its bytes; null: it is none of the media that Kiln knows, or can't be read. */
+/**
+ * What a file is, by its bytes. `expectedMedium`: what it was, for kinds that no magic bytes tell, such as text; the extension then has to be that of the
+ * kind. Null if it is none of the media that Kiln knows, or can't be read.
+ */
 export async function aboutFile(
   path: string,
-  { probeFile, digestFile }: Parts
+  { probeFile, digestFile }: Parts,
+  expectedMedium: Medium | null = null
 ): Promise<Pick<
   IndexedItem,
   'medium' | 'contentType' | 'bytes' | 'sha256' | 'width' | 'height' | 'durationInSeconds' | 'modifiedAt'
 > | null> {
   const [probed, digested] = [await probeFile(path), await digestFile(path)]
-  if (!probed.ok || !digested.ok || probed.facts.medium === null) return null
-  const { medium, contentType, bytes, width, height, durationInSeconds } = probed.facts
+  if (!probed.ok || !digested.ok) return null
+  const kind = await kindOfFile(path, probed.facts, expectedMedium)
+  if (kind === null) return null
+  const { medium, contentType, width, height } = kind
+  const { bytes, durationInSeconds } = probed.facts
   return { medium, contentType, bytes, sha256: digested.sha256, width, height, durationInSeconds, modifiedAt: await modifiedAt(path) }
 }

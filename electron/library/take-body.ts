@@ -1,15 +1,16 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { Medium } from '../../shared/json-schema.ts'
 import { createProgressMeter } from '../../shared/progress-meter.ts'
 import type { Progress } from '../../shared/task.ts'
 import type { AnswerHead, ByteSink } from '../api/http-client.ts'
 import { codingStartBytes, createDecoder, isEncoded } from './content-encoding.ts'
 import type { Decoder } from './content-encoding.ts'
 import { DecodingError } from './decoding-error.ts'
+import { isErrorText } from './error-text.ts'
 import { openPartWriter, writeNote } from './part-file.ts'
 import type { PartPaths, PartWriter } from './part-file.ts'
 import { planOf } from './response-plan.ts'
 import type { Plan, Start } from './response-plan.ts'
+import { textInBytes } from './text-in-bytes.ts'
 
 export type Taken =
   /** The response had no bytes of the file: it was a page or a message, or its status says so. */
@@ -40,7 +41,6 @@ export function createBodyTaker(parts: {
   readonly paths: PartPaths
   readonly address: string
   readonly isPlain: boolean
-  readonly expectedMedium: Medium
   readonly onBytes: (bytes: number) => void
   readonly onProgress: (progress: Progress) => void
 }): BodyTaker {
@@ -65,11 +65,11 @@ export function createBodyTaker(parts: {
     decoder === null ? filePlan : { ...filePlan, note: { ...filePlan.note, etag: null, lastModified: null, totalBytes: null } }
 
   const sinkOf = (filePlan: Plan): ByteSink => {
-    const { from, totalBytes, note } = filePlan
+    const { from, totalBytes } = filePlan
     receivedUpTo = from
     const meter = createProgressMeter(totalBytes, performance.now(), from)
     decoded = gather(from === 0 ? pageStartBytes : 0, async (first) => {
-      isPage = from === 0 && looksLikePage(first, note.contentType, parts.expectedMedium)
+      isPage = from === 0 && isErrorPage(first)
       // What is there of the file may still be resumed.
       return isPage ? () => null : (await openWriter(asTaken(filePlan))).write
     })
@@ -120,6 +120,7 @@ function gather(atLeast: number, sinkFor: (first: Buffer) => ByteSink | Promise<
   let gathered: Buffer[] = []
   let bytes = 0
   let sink: ByteSink | null = null
+  let opening: Promise<void> | null = null
 
   const open = async (): Promise<void> => {
     const first = Buffer.concat(gathered)
@@ -133,17 +134,17 @@ function gather(atLeast: number, sinkFor: (first: Buffer) => ByteSink | Promise<
       if (sink !== null) return sink(chunk)
       gathered.push(chunk)
       bytes += chunk.length
-      return bytes < atLeast ? null : open()
+      return bytes < atLeast ? null : (opening ??= open())
     },
+    // A connection can end while the sink is being opened.
     finish: async () => {
-      if (sink === null && bytes > 0) await open()
+      if (bytes > 0) await (opening ??= open())
     }
   }
 }
 
-/** Whether a response begins like a web page or a message. Its declared type alone decides nothing: storages get that wrong. */
-function looksLikePage(start: Buffer, contentType: string | null, expectedMedium: Medium): boolean {
-  const text = start.subarray(0, 256).toString('latin1').trimStart()
-  if (/^(?:<!doctype html|<html|<head|<body)/i.test(text)) return true
-  return expectedMedium !== 'model' && /json/i.test(contentType ?? '') && /^[{[]/.test(text)
+/** Whether a response begins like a web page or an error. Its declared type decides nothing: storages get that wrong. */
+function isErrorPage(start: Buffer): boolean {
+  const text = textInBytes(start, false)
+  return text !== null && isErrorText(text, false)
 }

@@ -109,7 +109,8 @@ function whole(content: Buffer, headers: Record<string, string> = { etag: '"one"
 function torn(content: Buffer, bytes: number, headers: Record<string, string> = { etag: '"one"' }): Reply {
   return (_request, response) => {
     response.writeHead(200, { ...headers, 'content-type': 'image/png', 'content-length': content.length })
-    response.write(content.subarray(0, bytes), () => setTimeout(() => response.destroy(), 20))
+    // What was written still arrives: the connection is closed, not reset.
+    response.write(content.subarray(0, bytes), () => response.socket?.end())
   }
 }
 function answer(status: number, body = '', headers: Record<string, string> = {}): Reply {
@@ -230,8 +231,64 @@ describe('keeping a result', () => {
     const stem = await reserve()
     expect(await keep(stem, { url: `${server.origin}/a.nnx` })).toMatchObject({
       ok: true,
-      kept: { path: `${stem}.nnx`, contentType: 'image/x-new', medium: 'image', sha256: digest(unknown) }
+      kept: { path: `${stem}.bin`, contentType: 'image/x-new', medium: 'image', sha256: digest(unknown) }
     })
+  })
+})
+
+describe('keeping a text', () => {
+  const srt = '1\n00:00:01,000 --> 00:00:02,000\nHello\n'
+
+  it('has it on disk by its kind, and finds it again with the address dead', async () => {
+    reply = answer(200, srt, { 'content-type': 'text/plain' })
+    const stem = await reserve()
+    const first = await keep(stem, { expectedMedium: 'text' })
+    const bytes = Buffer.from(srt)
+    expect(first).toEqual({
+      ok: true,
+      kept: {
+        path: `${stem}.srt`,
+        contentType: 'application/x-subrip',
+        medium: 'text',
+        bytes: bytes.length,
+        sha256: digest(bytes),
+        width: null,
+        height: null,
+        isTorn: false,
+        downloadSha256: digest(bytes)
+      }
+    })
+    reply = answer(404)
+    expect(await keep(stem, { expectedMedium: 'text' })).toEqual(first)
+    expect(await names()).toEqual([`${basename(stem)}.srt`])
+  })
+
+  it('does not take notes of a person for it, with the address dead', async () => {
+    const stem = await reserve()
+    await writeFile(`${stem}.txt.bak`, 'mine')
+    await writeFile(`${stem}.md`, '<html>mine</html>')
+    reply = answer(404)
+    expect(await keep(stem, { expectedMedium: 'text' })).toMatchObject({ ok: false, fault: { httpStatus: 404 } })
+  })
+
+  it('keeps the extension of an address out of the name where a person would run it', async () => {
+    reply = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/png' })
+      response.end(Buffer.concat([Buffer.from('MZ'), Buffer.alloc(2_000)]))
+    }
+    const stem = await reserve()
+    expect(await keep(stem, { url: `${server.origin}/out.exe` })).toMatchObject({ ok: true, kept: { path: `${stem}.bin` } })
+  })
+
+  it('is not lost under the name of its own part', async () => {
+    const unknown = Buffer.concat([Buffer.from([0, 1, 2, 3]), Buffer.alloc(2_000, 7)])
+    reply = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/x-new' })
+      response.end(unknown)
+    }
+    const stem = await reserve()
+    expect(await keep(stem, { url: `${server.origin}/result.part` })).toMatchObject({ ok: true, kept: { path: `${stem}.bin` } })
+    expect(digest(await readFile(`${stem}.bin`))).toBe(digest(unknown))
   })
 })
 

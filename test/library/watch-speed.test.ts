@@ -6,38 +6,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHttpClient } from '../../electron/api/http-client.ts'
 import { createResultKeeper } from '../../electron/library/keep-result.ts'
 import { defaultSpeedLimits, watchSpeed } from '../../electron/library/watch-speed.ts'
-import type { SpeedClock } from '../../electron/library/watch-speed.ts'
 import { probeFile } from '../../electron/uploads/probe-file.ts'
 import { serveHttp } from '../api/local-server.ts'
-
-/** A clock that moves only by `pass`. */
-function manualClock(): SpeedClock & { readonly pass: (timeInMs: number) => void } {
-  const timers = new Set<{ at: number; run: () => void }>()
-  let now = 0
-  return {
-    now: () => now,
-    setTimer: (delayInMs, run) => {
-      const timer = { at: now + delayInMs, run }
-      timers.add(timer)
-      return () => timers.delete(timer)
-    },
-    pass: (timeInMs) => {
-      const until = now + timeInMs
-      for (;;) {
-        const next = [...timers].filter(({ at }) => at <= until).toSorted((one, other) => one.at - other.at)[0]
-        if (next === undefined) break
-        timers.delete(next)
-        now = next.at
-        next.run()
-      }
-      now = until
-    }
-  }
-}
+import { createHandDrivenClock } from '../api/mcp/hand-driven-clock.ts'
 
 describe('a transfer', () => {
   function watched() {
-    const clock = manualClock()
+    const clock = createHandDrivenClock(0)
     const told: string[] = []
     const watch = watchSpeed({
       limits: defaultSpeedLimits,
@@ -135,7 +110,7 @@ describe('a download that drips', () => {
       return response.write(picture.subarray(0, 2_000))
     })
     const http = createHttpClient()
-    const clock = manualClock()
+    const clock = createHandDrivenClock(0)
     const keeper = createResultKeeper({ folder: () => folder, stateOfFolder: async () => 'ready', http, probeFile, clock })
     const onSlow = vi.fn<() => void>()
     const order = { url: `${server.origin}/a.png`, stem: join(folder, 'result'), expectedMedium: 'image' as const, onSlow }
@@ -156,7 +131,7 @@ describe('a download that drips', () => {
   it('ends sooner by limits of its own', async () => {
     const server = await serveHttp(() => undefined)
     const http = createHttpClient()
-    const clock = manualClock()
+    const clock = createHandDrivenClock(0)
     const keeper = createResultKeeper({
       folder: () => folder,
       stateOfFolder: async () => 'ready',

@@ -108,8 +108,8 @@ export function createLibraryFolders(parts: {
 
   /** The mark that is there, or else a new one. @throws what the file system throws. */
   async function markOf(folder: string): Promise<string> {
-    const found = await readMark(folder)
-    if (found !== null) return found
+    const mark = await readMark(folder)
+    if (mark !== null) return mark
     const fresh = newId()
     await writeMark(folder, fresh)
     return fresh

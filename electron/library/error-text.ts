@@ -3,8 +3,6 @@ const mostMessageCharacters = 160
 
 const pageStart = /^(?:<!doctype html|<(?:html|head|body|meta|title|script|h1|center)\b)/i
 const xmlErrorStart = /^<(?:[\w-]+:)?(?:errors?|errorresponse|exception|fault|envelope)\b/i
-/** What comes before the first element of an XML or HTML document. */
-const prolog = /^(?:\s|<\?xml[^>]*\?>|<!--[^]*?-->)+/
 const message = new RegExp(
   [
     /^(?:error\b|[45]\d\d\b|access ?denied|forbidden|not ?found|no ?such ?(?:key|file|object|bucket)|unauthori[sz]ed|bad (?:request|gateway))/,
@@ -16,9 +14,14 @@ const message = new RegExp(
   'i'
 )
 
+/** A document from its first element or doctype on. */
+export function withoutProlog(text: string): string {
+  return text.replace(/^(?:\s|<\?xml[^>]*\?>|<!--[^]*?-->)+/, '')
+}
+
 /** Whether text is a web page, or an error of a service, a storage or a proxy that came with a friendly status. `isWhole`: it is all there is. */
 export function isErrorText(text: string, isWhole: boolean): boolean {
-  const body = text.replace(prolog, '')
+  const body = withoutProlog(text)
   if (pageStart.test(body) || xmlErrorStart.test(body)) return true
   if (body.startsWith('{')) return isErrorEnvelope(parsed(body))
   const line = body.trim()

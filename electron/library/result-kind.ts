@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { MediaFacts } from '../../shared/media-facts.ts'
-import { isErrorText } from './error-text.ts'
+import { isErrorText, withoutProlog } from './error-text.ts'
 import { knownExtensions, modelTypes } from './known-extensions.ts'
 import { textExtension, textTypes } from './text-format.ts'
 import { textInBytes } from './text-in-bytes.ts'
@@ -80,8 +80,10 @@ function extensionOf(url: string): string {
   return /\.([a-z0-9]{1,8})$/i.exec(URL.canParse(url) ? new URL(url).pathname : '')?.[1]?.toLowerCase() ?? ''
 }
 
+/** In steps: one expression over comments of unknown number would try all ways to part them. */
 function isSvg(text: string): boolean {
-  return /^(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*|<!doctype svg[^>]*>\s*)*<svg[\s>]/i.test(text)
+  const body = withoutProlog(withoutProlog(text).replace(/^<!doctype svg[^>]*>/i, ''))
+  return /^<svg[\s/>]/i.test(body)
 }
 
 function isMediaType(type: string): boolean {

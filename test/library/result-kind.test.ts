@@ -188,6 +188,8 @@ describe('the extension of unknown bytes', () => {
 describe('a text that is something else', () => {
   it.each<[string, string, From, string]>([
     ['a drawing', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', { expected: 'text' }, 'image .svg'],
+    ['a drawing behind comments', `${'<!-- a -->\n'.repeat(3_000)}<!DOCTYPE svg PUBLIC "svg.dtd"><!-- b --><svg/>`, {}, 'image .svg'],
+    ['words behind many comments', `${'<!-- a -->'.repeat(3_000)}Hello`, { expected: 'text' }, 'text .txt'],
     ['a model', 'o cube\nv 0 0 0\n', { at: '/cube.obj', expected: 'model' }, 'model .obj'],
     ['a model, though its capability is not known any more', 'o cube\nv 0 0 0\n', { at: '/cube.obj' }, 'model .obj'],
     ['a model by its type', '{"asset":{"version":"2.0"}}', { type: 'model/gltf+json', expected: 'model' }, 'model .gltf'],

@@ -1,7 +1,9 @@
 import { basename } from 'node:path'
 import type { Medium } from '../../shared/json-schema.ts'
+import { foldedName } from '../../shared/result-name.ts'
 import type { DigestFile, ProbeFile } from '../core/ports.ts'
 import { atOnce } from './at-once.ts'
+import { isThere } from './free-name.ts'
 import type { IndexedItem } from './open-index.ts'
 import { readRecipeInside } from './recipe-inside.ts'
 import { kindOfFile } from './result-kind.ts'
@@ -23,16 +25,23 @@ const readsAtOnce = 16
 
 /**
  * What the files of a folder say of themselves: by the sidecar beside them, else by the recipe inside them. Files at `knownPaths` are passed by, and of
- * two that say they are the same result only the first is taken; the other one is strange.
+ * two that say they are the same result only the first is taken; the other one is strange. Some disks list a file in another spelling than it was made
+ * with.
  */
 export async function readFolder(
   contents: FolderContents,
   known: { readonly paths: ReadonlySet<string>; readonly ids: ReadonlySet<string> },
   parts: Parts
 ): Promise<FolderReading> {
-  const unknown = contents.files.filter((path) => !known.paths.has(path))
-  const found = await atOnce(readsAtOnce, unknown, (path) => readFile(path, parts))
   const there = new Set(contents.files)
+  const unlisted = new Map([...known.paths].filter((path) => !there.has(path)).map((path) => [foldedName(path), path]))
+  const isRespelled = async (path: string): Promise<boolean> => {
+    const spelling = unlisted.get(foldedName(path))
+    return spelling !== undefined && (await isThere(spelling))
+  }
+  const unknown = contents.files.filter((path) => !known.paths.has(path))
+  const read = await atOnce(readsAtOnce, unknown, async (path) => ((await isRespelled(path)) ? null : readFile(path, parts)))
+  const found = read.filter((one) => one !== null)
   // A sidecar whose file is gone still knows what was there.
   const orphans = contents.sidecars.filter(({ of }) => !there.has(of) && !known.paths.has(of))
   found.push(...(await atOnce(readsAtOnce, orphans, ({ of }) => readOrphan(of))))

@@ -1,13 +1,14 @@
 import { appendFile, copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { copyWithoutRecipe } from '../../electron/library/recipe-inside.ts'
 import { readSidecar, sidecarOf, sidecarPath, writeSidecar } from '../../electron/library/sidecar.ts'
 import { digestFile } from '../../electron/uploads/digest-file.ts'
 import { wholeLibrary } from '../../shared/library.ts'
 import { aLibrary, isFile, type ALibrary } from './a-library.ts'
 import { anItem } from './an-item.ts'
+import { foldings, foldNames } from './fold-names.ts'
 
 async function threeOf(kiln: ALibrary): Promise<void> {
   await kiln.make('a.1', { prompt: 'a red fox' })
@@ -439,6 +440,18 @@ describe('a text', () => {
     const report = await kiln.library.mend([{ how: 'take-as-new', id: 't.1' }])
     expect(report.changed).toEqual([])
     expect(await kiln.library.details('t.1')).toMatchObject({ medium: 'text', bytes: (await stat(path)).size, state: 'here' })
+  })
+})
+
+describe('a disk that lists a file in another spelling', () => {
+  it('has no strange file for that', async () => {
+    const kiln = await aLibrary()
+    await kiln.make('a.1', { name: 'caf\u00e9.png' })
+    await rename(join(kiln.folder, 'caf\u00e9.png'), join(kiln.folder, 'cafe\u0301.png'))
+    await rename(join(kiln.folder, 'caf\u00e9.png.json'), join(kiln.folder, 'cafe\u0301.png.json'))
+    const unfold = foldNames(kiln.folder, foldings['like APFS'])
+    onTestFinished(unfold)
+    expect(await kiln.library.look()).toMatchObject({ strange: [], missing: [], takenIn: 0 })
   })
 })
 

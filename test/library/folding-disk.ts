@@ -22,7 +22,7 @@ export function mountFoldingDisk(): FoldingDisk | string {
     ['mkdir', folder],
     ['lowntfs-3g', image, folder, '-o', 'ignore_case,streams_interface=none']
   ] as const) {
-    const { status, error } = spawnSync(program, tokens)
+    const { status, error } = run(program, ...tokens)
     if (status === 0) continue
     rmSync(place, { recursive: true, force: true })
     return error === undefined ? `${program} failed` : `${program} is not installed`
@@ -30,8 +30,12 @@ export function mountFoldingDisk(): FoldingDisk | string {
   return {
     folder,
     unmount: () => {
-      spawnSync('umount', [folder])
+      run('umount', folder)
       rmSync(place, { recursive: true, force: true })
     }
   }
+}
+
+function run(program: string, ...tokens: readonly string[]): { readonly status: number | null; readonly error?: Error } {
+  return spawnSync(program, tokens)
 }

@@ -62,7 +62,8 @@ export async function kindOfFile(path: string, facts: MediaFacts, expectedMedium
 
 /** By a list of extensions, for bytes that tell nothing. */
 function unknownKind(start: Buffer, type: string, extension: string, expectedMedium: Medium): ResultKind {
-  if (isZip(start) && extension !== 'usdz') return plain(expectedMedium, 'zip', 'application/zip')
+  if (startsWith(start, '504b0304') && extension !== 'usdz') return plain(expectedMedium, 'zip', 'application/zip')
+  if (startsWith(start, '1f8b') && extension !== 'spz') return plain(expectedMedium, 'gz', 'application/gzip')
   const byType = [...knownExtensions].find(([, { contentType }]) => contentType === type)?.[0]
   const ending = isProgram(start) ? null : (byType ?? (knownExtensions.has(extension) ? extension : null))
   const known = ending === null ? undefined : knownExtensions.get(ending)
@@ -90,14 +91,14 @@ function isMediaType(type: string): boolean {
   return /^(?:image|video|audio|model)\//.test(type) || type === 'application/octet-stream'
 }
 
-function isZip(start: Buffer): boolean {
-  return start.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
+/** `magic` in hexadecimal. */
+function startsWith(start: Buffer, magic: string): boolean {
+  return start.subarray(0, magic.length / 2).toString('hex') === magic
 }
 
 /** Programs of Windows, Linux and macOS. */
 function isProgram(start: Buffer): boolean {
-  const magic = start.subarray(0, 4).toString('hex')
-  return magic.startsWith('4d5a') || ['7f454c46', 'cffaedfe', 'cafebabe'].includes(magic)
+  return ['4d5a', '7f454c46', 'cffaedfe', 'cafebabe'].some((magic) => startsWith(start, magic))
 }
 
 /** As much as tells an error from a text. */

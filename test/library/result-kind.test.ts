@@ -182,6 +182,7 @@ describe('the extension of unknown bytes', () => {
 
   it('is that of an archive where a model came as one', () => {
     expect(kindOf(Buffer.from('PK\u0003\u0004\u0014\u0000', 'latin1'), { expected: 'model', at: '/model.zip' })).toBe('model .zip')
+    expect(kindOf(Buffer.from([0x1f, 0x8b, 8, 0]), { type: 'image/png', at: '/a.png' })).toBe('image .gz')
   })
 })
 

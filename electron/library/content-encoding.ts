@@ -10,14 +10,14 @@ import { DecodingError } from './decoding-error.ts'
 /** Values of Content-Encoding that Kiln decodes. */
 export type Coding = 'gzip' | 'deflate' | 'br' | 'zstd' | 'aws-chunked'
 
-const codings: Readonly<Record<string, Coding>> = {
-  gzip: 'gzip',
-  'x-gzip': 'gzip',
-  deflate: 'deflate',
-  br: 'br',
-  zstd: 'zstd',
-  'aws-chunked': 'aws-chunked'
-}
+const codings: ReadonlyMap<string, Coding> = new Map([
+  ['gzip', 'gzip'],
+  ['x-gzip', 'gzip'],
+  ['deflate', 'deflate'],
+  ['br', 'br'],
+  ['zstd', 'zstd'],
+  ['aws-chunked', 'aws-chunked']
+])
 
 /** First bytes that tell of every coding that can be told: the longest is the signature of an AWS chunk. */
 export const codingStartBytes = 128
@@ -27,7 +27,7 @@ const mostDense = 200
 
 /** The codings that a header names, in the order in which they were applied. Other values, such as `identity` or `utf-8`, change no bytes. */
 export function codingsOf(header: string | null): readonly Coding[] {
-  return (header ?? '').split(',').flatMap((name) => codings[name.trim().toLowerCase()] ?? [])
+  return (header ?? '').split(',').flatMap((name) => codings.get(name.trim().toLowerCase()) ?? [])
 }
 
 /** Whether a body is encoded at all, by its first bytes: storages keep the header of bodies that were decoded long ago. */
@@ -36,7 +36,7 @@ export function isEncoded(applied: readonly Coding[], start: Buffer): boolean {
 }
 
 /** Whether first bytes alone can't tell that a coding was applied. */
-export function isGuess(applied: readonly Coding[]): boolean {
+export function lacksMagicBytes(applied: readonly Coding[]): boolean {
   return applied.some((coding) => coding === 'br' || coding === 'deflate')
 }
 
@@ -76,7 +76,7 @@ function hasZlibHeader(start: Buffer): boolean {
 export type Decoder = {
   /** @throws DecodingError by its promise, and what `take` throws. */
   readonly write: ByteSink
-  /** Resolves when all was taken. @throws DecodingError, `cut-off` if the body ended too early. */
+  /** Resolves when all was received. @throws DecodingError, `cut-off` if the body ended too early. */
   readonly finish: () => Promise<void>
 }
 

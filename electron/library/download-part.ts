@@ -4,15 +4,15 @@ import { newFault } from '../../shared/fault.ts'
 import { headerOf, isLoopbackHost, refusalFrom } from '../api/http-client.ts'
 import type { AnswerHead, HttpClient } from '../api/http-client.ts'
 import type { ResultKeeper } from '../core/ports.ts'
-import { isGuess } from './content-encoding.ts'
+import { lacksMagicBytes } from './content-encoding.ts'
 import { libraryFault } from './library-fault.ts'
 import { readClaim } from './name-claim.ts'
 import type { PartPaths } from './part-file.ts'
 import { digestOf, hasOtherName, openNewPart, openPart, readNote, removePart, trustedBytes, writeNote } from './part-file.ts'
 import { canResume, fromZero, rangeHeaders } from './response-plan.ts'
 import type { Plan, Start } from './response-plan.ts'
-import { createBodyTaker } from './take-body.ts'
-import type { Taken } from './take-body.ts'
+import { createBodyReceiver } from './receive-body.ts'
+import type { Received } from './receive-body.ts'
 import { watchSpeed } from './watch-speed.ts'
 import type { SpeedClock, SpeedLimits, SpeedWatch } from './watch-speed.ts'
 
@@ -125,7 +125,7 @@ async function request(attempt: Attempt): Promise<DownloadEnd | Again> {
   for (let redirects = 0; ; redirects += 1) {
     if (!isWebAddress(url)) return incomplete(newFault('download', 'refusal', { message: 'address-not-allowed' }))
     const { origin, pathname, search } = new URL(url)
-    const taker = createBodyTaker({
+    const receiver = createBodyReceiver({
       ...attempt,
       address: withoutQuery(order.url),
       onBytes: watch.noteBytes,
@@ -143,18 +143,18 @@ async function request(attempt: Attempt): Promise<DownloadEnd | Again> {
       },
       (head) => {
         watch.noteHead()
-        return taker.sinkFor(head)
+        return receiver.sinkFor(head)
       }
     )
-    const taken = await taker.finish()
-    if (taken.as === 'misfit') return 'from-zero'
-    if (taken.as === 'failed') return incomplete(libraryFault(taken.error))
-    if (taken.as === 'undecodable' && taken.reason === 'broken') return afterBrokenCoding(taken.plan, attempt)
+    const received = await receiver.finish()
+    if (received.as === 'misfit') return 'from-zero'
+    if (received.as === 'failed') return incomplete(libraryFault(received.error))
+    if (received.as === 'undecodable' && received.reason === 'broken') return afterBrokenCoding(received.plan, attempt)
     if (!end.ok) return incomplete(end.fault)
     const { answer } = end
-    if (taken.as === 'undecodable') return lost('encoding-cut-off', answer)
-    if (taken.as === 'nothing') return lost('empty-body', answer)
-    if (taken.as === 'bytes') return await afterBytes(taken, answer, attempt)
+    if (received.as === 'undecodable') return lost('encoding-cut-off', answer)
+    if (received.as === 'nothing') return lost('empty-body', answer)
+    if (received.as === 'bytes') return await afterBytes(received, answer, attempt)
     if (answer.status === 416 && start.bytes > 0) return await afterUnsatisfiedRange(answer, attempt)
     if (answer.status >= 200 && answer.status <= 299) {
       return incomplete({ ...refusalFrom('download', answer), message: 'not-media' })
@@ -172,8 +172,8 @@ async function request(attempt: Attempt): Promise<DownloadEnd | Again> {
   }
 }
 
-async function afterBytes(taken: Taken & { as: 'bytes' }, head: AnswerHead, attempt: Attempt): Promise<DownloadEnd | Again> {
-  const { bytes, sha256, receivedUpTo, plan } = taken
+async function afterBytes(received: Received & { as: 'bytes' }, head: AnswerHead, attempt: Attempt): Promise<DownloadEnd | Again> {
+  const { bytes, sha256, receivedUpTo, plan } = received
   const { start, file, paths, isPlain } = attempt
   const isPiece = head.status === 206 && receivedUpTo === plan.until && receivedUpTo !== plan.totalBytes
   // A server that gives a first piece of its own accord gives the rest in pieces too.
@@ -185,7 +185,7 @@ async function afterBytes(taken: Taken & { as: 'bytes' }, head: AnswerHead, atte
   if (plan.totalBytes !== null && plan.totalBytes !== receivedUpTo) return lost('length-differs', head)
   await file.sync()
   await writeNote(paths.note, { ...plan.note, totalBytes: bytes })
-  return { ok: true, bytes, sha256, contentType: plan.note.contentType, isTorn: isPlain && !isGuess(plan.codings) }
+  return { ok: true, bytes, sha256, contentType: plan.note.contentType, isTorn: isPlain && !lacksMagicBytes(plan.codings) }
 }
 
 /** The part may have all there is, without its note saying how much that is. */
@@ -198,7 +198,7 @@ async function afterUnsatisfiedRange({ headers }: AnswerHead, { start, file }: A
 
 /** Brotli and deflate can't be told by their first bytes: the header may be left over from bytes that were never encoded, or were decoded. */
 async function afterBrokenCoding({ codings }: Plan, { file, order, isPlain }: Attempt): Promise<DownloadEnd | Again> {
-  if (!isPlain && (isGuess(codings) || order.acceptsTorn === true)) return 'plain'
+  if (!isPlain && (lacksMagicBytes(codings) || order.acceptsTorn === true)) return 'plain'
   await file.truncate(0)
   return incomplete(newFault('download', 'unreadable', { message: 'torn' }))
 }

@@ -4,7 +4,7 @@ import type { Result } from '../../shared/task.ts'
 import { errorCode } from '../api/http-client.ts'
 import { readMark, writeMark } from './folder-mark.ts'
 import { type FolderState, type FoundFolder, judgeFolder, type KnownFolder } from './judge-folder.ts'
-import { isPassing, whilePassing } from './passing-error.ts'
+import { isTransient, retryTransient } from './transient-error.ts'
 import { writeWhole } from './write-whole.ts'
 
 export type LibraryFolders = {
@@ -73,7 +73,7 @@ export function createLibraryFolders(parts: {
 
   async function stateOf(folder: string): Promise<FolderState> {
     try {
-      const state = await whilePassing(() => stateNow(folder))
+      const state = await retryTransient(() => stateNow(folder))
       found.set(folder, state)
       return state
     } catch {
@@ -99,10 +99,10 @@ export function createLibraryFolders(parts: {
 
   async function putMarkNow(folder: string): Promise<void> {
     try {
-      await remember(folder, await whilePassing(() => markOf(folder)))
+      await remember(folder, await retryTransient(() => markOf(folder)))
     } catch (error) {
       // It may be full, or gone again; it is known by its path alone then. What was remembered stays where it can't be looked at just now.
-      if (!isPassing(error)) await remember(folder, null)
+      if (!isTransient(error)) await remember(folder, null)
     }
   }
 
@@ -125,7 +125,7 @@ export function createLibraryFolders(parts: {
     take,
     takeAtStart: async (folder) => {
       // Where it can't be read just now whether it was used, nothing is made.
-      const isNew = await whilePassing(() => knownOf(folder)).then(
+      const isNew = await retryTransient(() => knownOf(folder)).then(
         (known) => known === null,
         () => false
       )
@@ -134,41 +134,41 @@ export function createLibraryFolders(parts: {
   }
 }
 
-/** @throws passing errors: they say nothing about the folder. */
+/** @throws transient errors: they say nothing about the folder. */
 async function look(folder: string, resultsIn: (folder: string) => readonly Pick<Result, 'path' | 'bytes'>[]): Promise<FoundFolder> {
   try {
     if (!(await stat(folder)).isDirectory()) return { is: 'nothing' }
     const mark = await readMark(folder)
     const holdsOurs = mark === null && (await holdsOneOf(resultsIn(folder).slice(0, mostResultsLookedFor)))
-    const isWritable = await access(folder, constants.W_OK).then(() => true, unlessPassing(false))
+    const isWritable = await access(folder, constants.W_OK).then(() => true, unlessTransient(false))
     return { is: 'folder', mark, isWritable, holdsOurs }
   } catch (error) {
-    if (isPassing(error)) throw error
+    if (isTransient(error)) throw error
     return { is: shut.has(errorCode(error)) ? 'shut' : 'nothing' }
   }
 }
 
 async function holdsOneOf(results: readonly Pick<Result, 'path' | 'bytes'>[]): Promise<boolean> {
   for (const { path, bytes } of results) {
-    const found = await stat(path).catch(unlessPassing(null))
+    const found = await stat(path).catch(unlessTransient(null))
     if (found?.isFile() === true && found.size === bytes) return true
   }
   return false
 }
 
-function unlessPassing<T>(value: T): (error: unknown) => T {
+function unlessTransient<T>(value: T): (error: unknown) => T {
   return (error) => {
-    if (isPassing(error)) throw error
+    if (isTransient(error)) throw error
     return value
   }
 }
 
-/** @throws passing errors. */
+/** @throws transient errors. */
 async function readMemory(path: string): Promise<Memory> {
   try {
     return memorySchema.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (error) {
-    if (isPassing(error)) throw error
+    if (isTransient(error)) throw error
     // None yet, or damaged: then the journal tells which folders were used.
     return {}
   }

@@ -5,7 +5,7 @@ import { readClaim } from './name-claim.ts'
 import type { PartPaths } from './part-file.ts'
 import { partPaths, readNote } from './part-file.ts'
 
-/** Part files that nobody else writes to until `unlock`. */
+/** Part files that no other call writes to until `unlock`. */
 export type LockedPart = { readonly paths: PartPaths; readonly unlock: () => void }
 
 export type PartLocks = {

@@ -27,8 +27,8 @@ export type FileStart = { readonly bytes: Buffer; readonly isWhole: boolean }
 
 /**
  * What a downloaded file is. Its bytes rule. Where they tell nothing, its declared type and the extension of its address do, if they are on a
- * list. Null: it is no result but a page or a message with a friendly status. Bytes of an unknown kind are kept, and so is odd text that storage
- * calls media: they were paid for.
+ * list. Null if it is a page or a message with a friendly status. Bytes of an unknown kind are kept, and so is odd text that storage calls media: they
+ * were paid for.
  */
 export function resultKind({ facts, start, declaredType, url, expectedMedium }: Origin): ResultKind | null {
   if (facts.medium !== null && facts.format !== null) {

@@ -14,7 +14,12 @@ export const textTypes: Readonly<Record<string, string>> = {
   md: 'text/markdown'
 }
 
-const otherExtensions: Readonly<Record<string, string>> = { text: 'txt', ssa: 'ass', ndjson: 'jsonl', markdown: 'md' }
+const otherExtensions: ReadonlyMap<string, string> = new Map([
+  ['text', 'txt'],
+  ['ssa', 'ass'],
+  ['ndjson', 'jsonl'],
+  ['markdown', 'md']
+])
 const otherTypes: Readonly<Record<string, string>> = {
   'text/srt': 'srt',
   'application/x-ass': 'ass',
@@ -34,7 +39,7 @@ const shapes: readonly (readonly [string, RegExp])[] = [
 ]
 
 /**
- * The extension of a text result, null if text is no result here. It was not an error (`isErrorText`). In this order:
+ * The extension of a text result, null if the text isn’t a result. Errors were sorted out before (`isErrorText`). In this order:
  * 1. Its shape: subtitles and lyrics look like nothing else.
  * 2. The extension of its address, unless the text can't be that: then it is a message in the place of the file.
  * 3. Where text was expected: JSON by its shape, or its declared type, or plain text.
@@ -46,7 +51,7 @@ export function textExtension(
 ): string | null {
   const byShape = shapes.find(([, shape]) => shape.test(text))?.[0]
   if (byShape !== undefined) return byShape
-  const byAddress = otherExtensions[known.extension] ?? (Object.hasOwn(textTypes, known.extension) ? known.extension : null)
+  const byAddress = otherExtensions.get(known.extension) ?? (Object.hasOwn(textTypes, known.extension) ? known.extension : null)
   if (byAddress !== null && mayBe(byAddress, text)) return byAddress
   const byType = extensionOfType(known.type)
   if (known.expectedMedium === 'text') return looksLikeJson(text) ? (byType === 'jsonl' ? byType : 'json') : (byType ?? 'txt')

@@ -45,17 +45,17 @@ export function watchSpeed(parts: {
 }): SpeedWatch {
   const { limits, clock, onSlow, onTooSlow } = parts
   const { slowBytesPerSecond, firstStretchInMs, laterStretchInMs, leastBytesPerSecond, leastStretchInMs } = limits
-  const lookEveryInMs = Math.min(firstStretchInMs, laterStretchInMs, leastStretchInMs) / 3
+  const checkEveryInMs = Math.min(firstStretchInMs, laterStretchInMs, leastStretchInMs) / 3
   let bytes = 0
-  /** What had come at each look, oldest first; as far back as the longest stretch. */
-  let looks = [{ at: clock.now(), bytes }]
+  /** What had come at each check, oldest first; as far back as the longest stretch. */
+  let samples = [{ at: clock.now(), bytes }]
   let firstStretchFrom: number | null = clock.now()
   let hasHead = false
-  let hasToldSlow = false
+  let wasSlow = false
 
   /** Null if the transfer has not lasted so long. */
   const bytesPerSecondOver = (stretchInMs: number, now: number): number | null => {
-    const from = looks.findLast(({ at }) => at <= now - stretchInMs)
+    const from = samples.findLast(({ at }) => at <= now - stretchInMs)
     return from === undefined ? null : ((bytes - from.bytes) * 1_000) / (now - from.at)
   }
 
@@ -68,18 +68,18 @@ export function watchSpeed(parts: {
     return isFirstSlow
   }
 
-  const look = (): void => {
+  const check = (): void => {
     const now = clock.now()
     const least = bytesPerSecondOver(leastStretchInMs, now)
-    if (isSlow(now) && !hasToldSlow) {
-      hasToldSlow = true
+    if (isSlow(now) && !wasSlow) {
+      wasSlow = true
       onSlow()
     }
     if (least !== null && least < leastBytesPerSecond) return onTooSlow()
-    looks = [...looks.filter(({ at }) => at > now - 2 * Math.max(laterStretchInMs, leastStretchInMs)), { at: now, bytes }]
-    stopTimer = clock.setTimer(lookEveryInMs, look)
+    samples = [...samples.filter(({ at }) => at > now - 2 * Math.max(laterStretchInMs, leastStretchInMs)), { at: now, bytes }]
+    stopTimer = clock.setTimer(checkEveryInMs, check)
   }
-  let stopTimer = clock.setTimer(lookEveryInMs, look)
+  let stopTimer = clock.setTimer(checkEveryInMs, check)
 
   return {
     noteHead: () => {

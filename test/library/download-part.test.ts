@@ -111,7 +111,7 @@ describe('resuming', () => {
     ['the same ETag', { etag: '"one"' }, { etag: '"one"' }],
     ['the same date', { 'last-modified': date }, { 'last-modified': date }],
     ['the same ETag, and leaves out the date as RFC 9110 allows', { etag: '"one"', 'last-modified': date }, { etag: '"one"' }]
-  ])('goes on where the rest comes with %s', async (_name, before, now) => {
+  ])('resumes where the rest comes with %s', async (_name, before, now) => {
     reply = brokenOff(png, 50_000, before)
     await keep()
     reply = restOf(png, now)
@@ -293,7 +293,7 @@ describe('a result that is stored with Content-Encoding', () => {
   })
 })
 
-describe('a friendly status other than 200', () => {
+describe('a status of success other than 200', () => {
   it('is a result with 203', async () => {
     reply = whole(png, {}, 203)
     expect(await keep()).toMatchObject(keptAs(png))
@@ -347,7 +347,7 @@ describe('a torn file', () => {
     response.end(png.subarray(0, 40_000))
   }
 
-  it('is no result', async () => {
+  it('is not a result', async () => {
     reply = endsEarly
     expect(await keep()).toMatchObject({ ok: false, fault: { step: 'download', kind: 'unreadable', message: 'torn' } })
     expect(await names()).toEqual([])

@@ -7,7 +7,7 @@ export type FoldingDisk = { readonly folder: string; readonly unmount: () => voi
 
 /**
  * A real file system that ignores case: NTFS in a file, by the packages ntfs-3g and util-linux.
- * @returns why there is none as a string: it takes Linux, root, FUSE and these programs.
+ * @returns the reason as a string if it can’t be mounted. It takes Linux, root, FUSE and these programs.
  */
 export function mountFoldingDisk(): FoldingDisk | string {
   if (process.platform !== 'linux') return 'only Linux mounts NTFS with ignore_case'

@@ -23,6 +23,7 @@ let server: LocalServer
 let folder: string
 /** Answers that have their first half, and get the other when every download has come that far. */
 let halves: (() => void)[]
+let ranges: (string | undefined)[]
 let downloadsAtOnce = 1
 
 beforeAll(async () => {
@@ -33,6 +34,7 @@ beforeAll(async () => {
         .toBuffer()
     )
   server = await serveHttp((request, response) => {
+    ranges.push(request.headers.range)
     const number = /\d/.exec(request.url ?? '')?.[0]
     if (number === undefined) response.writeHead(404).end()
     else answerInHalves(Number(number), request.headers.range, response)
@@ -44,6 +46,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   halves = []
+  ranges = []
   downloadsAtOnce = 1
 })
 
@@ -96,7 +99,7 @@ function nameOf(title: string): string {
   return resultName({ capability: 'face-swap', title, index: 0, count: 1, at: 0 }, '{words}')
 }
 
-function theseHold(): void {
+function itKeepsNamesApart(): void {
   it.each(spellings)(
     'keeps three results apart whose names differ in %s and that are downloaded at the same time',
     async (_what, names) => {
@@ -170,7 +173,7 @@ describe.each(Object.entries(foldings))('on a disk that treats names as one %s',
       await rm(folder, { recursive: true, force: true })
     }
   })
-  theseHold()
+  itKeepsNamesApart()
 
   it('finds its own file with the address dead, under the spelling that the disk lists it by', async () => {
     await writeFile(join(folder, 'A-RED-FOX.png'), pictures[0] as Buffer)
@@ -184,7 +187,23 @@ describe('on a disk that tells all names apart', () => {
     folder = await mkdtemp(join(tmpdir(), 'kiln-exact-'))
     return () => rm(folder, { recursive: true, force: true })
   })
-  theseHold()
+  itKeepsNamesApart()
+
+  it('resumes a part whose note is of an earlier version and names no output', async () => {
+    await writeFile(join(folder, 'fox.part'), (pictures[0] as Buffer).subarray(0, 1_000))
+    const note = { address: `${server.origin}/0.png`, etag: '"0"', lastModified: null, totalBytes: null, contentType: null }
+    await writeFile(join(folder, 'fox.part.json'), JSON.stringify(note))
+    expect(await outcomeOf([await keep(newKeeper(), 'fox', 0)])).toEqual(['right'])
+    expect(ranges).toEqual(['bytes=1000-'])
+  })
+
+  it('waits where the same output is asked for twice at the same time, and keeps it once', async () => {
+    const keeper = newKeeper()
+    const [one, other] = await Promise.all([keep(keeper, 'fox', 0), keep(keeper, 'fox', 0), keep(keeper, 'fox', 0)])
+    expect(one.ok && one.kept.path).toBe(join(folder, 'fox.png'))
+    expect(other).toEqual(one)
+    expect(await readdir(folder)).toEqual(['fox.png'])
+  })
 })
 
 const disk = mountFoldingDisk()
@@ -194,5 +213,5 @@ describe.skipIf(typeof disk === 'string')(`on NTFS that ignores case${typeof dis
   beforeEach(async () => {
     folder = await mkdtemp(join(typeof disk === 'string' ? tmpdir() : disk.folder, 'kiln-'))
   })
-  theseHold()
+  itKeepsNamesApart()
 })

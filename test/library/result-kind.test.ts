@@ -72,7 +72,7 @@ describe('a text result', () => {
     ['Markdown', '# Fox\n\nA story.\n', { expected: 'image', type: 'text/markdown' }, 'text .md'],
     ['XML that was expected', '<tt xmlns="http://www.w3.org/ns/ttml"><body/></tt>', { expected: 'text' }, 'text .txt'],
     ['a long text of errors', 'Error is human. '.repeat(30), { expected: 'text' }, 'text .txt'],
-    ['JSON whose error is none', '{"text":"Hello","error":null,"errors":[]}', { expected: 'text' }, 'text .json'],
+    ['JSON without an error in its error field', '{"text":"Hello","error":null,"errors":[]}', { expected: 'text' }, 'text .json'],
     ['JSON that speaks of success', '{"status":"ok","segments":[{"message":"Hello"}]}', { expected: 'text' }, 'text .json'],
     [
       'JSON too long to be seen whole',
@@ -127,7 +127,7 @@ describe('a page or a message', () => {
       ['a phrase', 'Access Denied'],
       ['a status', '404 page not found']
     ].flatMap(([name = '', body = '']) => anywhere.map((from) => [name, from, body] as const))
-  )('is no result: %s, %j', (_name, from, body) => {
+  )('is not a result: %s, %j', (_name, from, body) => {
     expect(kindOf(body, from)).toBeNull()
   })
 
@@ -137,7 +137,7 @@ describe('a page or a message', () => {
     ['words in the place of subtitles', 'upstream request timeout', { at: '/a.srt', expected: 'video' }],
     ['words in the place of JSON', 'upstream request timeout', { at: '/a.json', expected: 'model' }],
     ['JSON where a picture was expected', '{"status":"processing"}', { type: 'application/json' }]
-  ])('is no result: %s', (_name, content, from) => {
+  ])('is not a result: %s', (_name, content, from) => {
     expect(kindOf(content, from)).toBeNull()
   })
 })
@@ -176,7 +176,7 @@ describe('the extension of unknown bytes', () => {
     ['Windows', Buffer.from('MZ\u0090\u0000', 'latin1')],
     ['Linux', Buffer.from('\u007fELF\u0002', 'latin1')],
     ['macOS', Buffer.from([0xcf, 0xfa, 0xed, 0xfe, 0])]
-  ])('is none of a picture for a program of %s', (_name, program) => {
+  ])('is .bin for a program of %s that calls itself a picture', (_name, program) => {
     expect(kindOf(program, { type: 'image/png', at: '/out.png' })).toBe('image .bin')
   })
 

@@ -42,11 +42,11 @@ describe('a text file', () => {
     expect(await readText('http://127.0.0.1:1/', 100, new AbortController().signal)).toEqual({ state: 'missing' })
   })
 
-  it('is none where it has bytes that no text has', async () => {
+  it('is not shown as text where it has bytes that no text has', async () => {
     expect(await read('/binary')).toEqual({ state: 'not-text' })
   })
 
-  it('is given up where nobody waits for it', async () => {
+  it('stops being read once it is aborted', async () => {
     await expect(readText(`${server.origin}/short`, 100, AbortSignal.abort())).rejects.toThrow()
   })
 })

@@ -12,7 +12,7 @@ import { planOf } from './response-plan.ts'
 import type { Plan, Start } from './response-plan.ts'
 import { textInBytes } from './text-in-bytes.ts'
 
-export type Taken =
+export type Received =
   /** The response had no bytes of the file: it was a page or a message, or its status says so. */
   | { readonly as: 'page' }
   /** It was to have bytes and had none. */
@@ -25,17 +25,17 @@ export type Taken =
   | { readonly as: 'undecodable'; readonly reason: DecodingError['reason']; readonly plan: Plan }
   | { readonly as: 'failed'; readonly error: unknown }
 
-export type BodyTaker = {
+export type BodyReceiver = {
   readonly sinkFor: (head: AnswerHead) => ByteSink | null
   /** Waits for the last write, whatever came before. Never rejects. */
-  readonly finish: () => Promise<Taken>
+  readonly finish: () => Promise<Received>
 }
 
 /** As many first bytes as tell a page from a file. */
 const pageStartBytes = 512
 
-/** Puts the bytes of a response where they belong in the part, decoded. `isPlain`: they are taken as they come. */
-export function createBodyTaker(parts: {
+/** Puts the bytes of a response where they belong in the part, decoded. `isPlain`: they are written as they come, whatever Content-Encoding says. */
+export function createBodyReceiver(parts: {
   readonly start: Start
   readonly file: FileHandle
   readonly paths: PartPaths
@@ -43,7 +43,7 @@ export function createBodyTaker(parts: {
   readonly isPlain: boolean
   readonly onBytes: (bytes: number) => void
   readonly onProgress: (progress: Progress) => void
-}): BodyTaker {
+}): BodyReceiver {
   const { start, file, paths } = parts
   let plan: Plan | 'misfit' | null = null
   let writer: PartWriter | null = null
@@ -61,7 +61,7 @@ export function createBodyTaker(parts: {
   }
 
   /** Without validators a part is never resumed: no range begins in the middle of a coding. */
-  const asTaken = (filePlan: Plan): Plan =>
+  const asReceived = (filePlan: Plan): Plan =>
     decoder === null ? filePlan : { ...filePlan, note: { ...filePlan.note, etag: null, lastModified: null, totalBytes: null } }
 
   const sinkOf = (filePlan: Plan): ByteSink => {
@@ -71,7 +71,7 @@ export function createBodyTaker(parts: {
     decoded = gather(from === 0 ? pageStartBytes : 0, async (first) => {
       isPage = from === 0 && isErrorPage(first)
       // What is there of the file may still be resumed.
-      return isPage ? () => null : (await openWriter(asTaken(filePlan))).write
+      return isPage ? () => null : (await openWriter(asReceived(filePlan))).write
     })
     const { write } = decoded
     const codings = parts.isPlain ? [] : filePlan.codings
@@ -105,7 +105,7 @@ export function createBodyTaker(parts: {
         await decoded?.finish()
         if (isPage) return { as: 'page' }
         if (writer === null) return { as: 'nothing' }
-        return { as: 'bytes', sha256: await writer.finish(), bytes: writer.bytes(), receivedUpTo, plan: asTaken(plan) }
+        return { as: 'bytes', sha256: await writer.finish(), bytes: writer.bytes(), receivedUpTo, plan: asReceived(plan) }
       } catch (error) {
         return error instanceof DecodingError ? { as: 'undecodable', reason: error.reason, plan } : { as: 'failed', error }
       }

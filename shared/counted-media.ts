@@ -13,6 +13,8 @@ export function countedMedia(count: number, medium: Medium): string {
       return say('{count, plural, one {# sound} other {# sounds}}', { count })
     case 'model':
       return say('{count, plural, one {# 3D model} other {# 3D models}}', { count })
+    case 'text':
+      return say('{count, plural, one {# text} other {# texts}}', { count })
     default:
       return assertNever(medium)
   }

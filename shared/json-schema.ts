@@ -46,13 +46,17 @@ export type JsonSchema = {
   readonly [keyword: string]: unknown
 }
 
-export const mediums = ['image', 'video', 'audio', 'model'] as const
-/** What a capability takes or makes. `model` is a 3D model. */
+export const inputMediums = ['image', 'video', 'audio', 'model'] as const
+/** What a media field takes, and what the bytes of a file tell. `model` is a 3D model. */
+export type InputMedium = (typeof inputMediums)[number]
+/** Text comes last: it is a result only. Stored; do not rename. */
+export const mediums = [...inputMediums, 'text'] as const
+/** What a capability makes. */
 export type Medium = (typeof mediums)[number]
 
 /** What may fill a media field. Sizes in bytes, edges in pixels, durations in seconds. */
 export type MediaRule = {
-  readonly medium: Medium
+  readonly medium: InputMedium
   /** File formats by their usual ending, lower case, without dot: `png`, `jpg`. Absent: any format of the medium. */
   readonly formats?: readonly string[]
   readonly maxBytes?: number

@@ -1,4 +1,4 @@
-import type { Medium } from './json-schema.ts'
+import type { InputMedium } from './json-schema.ts'
 
 /** What was found by looking into a file: bytes, pixels, seconds. Null: does not apply or could not be read. */
 export type MediaFacts = {
@@ -7,7 +7,7 @@ export type MediaFacts = {
   /** Milliseconds since 1970. */
   readonly modifiedAt: number
   /** By magic bytes, never by name; null when it is none of the media Kiln knows. */
-  readonly medium: Medium | null
+  readonly medium: InputMedium | null
   /** Usual ending of the format that was found, such as `png`; null when unknown. */
   readonly format: string | null
   readonly contentType: string

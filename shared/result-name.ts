@@ -98,8 +98,19 @@ function isToken(name: string): name is NameToken {
   return (nameTokens as readonly string[]).includes(name)
 }
 
+/**
+ * Equal for all names that a file system may treat as one: NTFS and APFS ignore case, APFS also Unicode normalisation, and ext4 with `casefold`
+ * also invisible characters. Windows drops blanks and dots at the end. It may be equal for names that some file systems tell apart.
+ */
+export function foldedName(name: string): string {
+  const visible = name.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/[. ]+$/, '')
+  // Upper case last: `toLowerCase` gives a sigma at the end of a word its own form. The mapping can leave composed characters, hence NFD twice.
+  return visible.normalize('NFD').toLowerCase().toUpperCase().normalize('NFD')
+}
+
+/** Device names of Windows, with and without an extension. It reads the superscript digits ¹, ² and ³ as digits. */
 function notReserved(name: string): string {
-  return /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(name) ? `${name}_` : name
+  return /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])$/i.test(name) ? `${name}_` : name
 }
 
 function wordsOf(text: string): readonly string[] {
@@ -132,9 +143,4 @@ function bytesOf(character: string): number {
   if (point < 0x80) return 1
   if (point < 0x8_00) return 2
   return point < 0x1_00_00 ? 3 : 4
-}
-
-/** Equal for names that a file system which ignores case or Unicode normalisation may treat as the same. */
-export function foldedName(name: string): string {
-  return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
 }

@@ -1,13 +1,13 @@
 import { readdir, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { mostRows } from '../../shared/batch/batch-row.ts'
-import type { MediaRule, Medium } from '../../shared/json-schema.ts'
+import type { InputMedium, MediaRule } from '../../shared/json-schema.ts'
 import { PlainProblem } from '../../shared/problem.ts'
 import { compareNames } from '../../shared/words/compare-names.ts'
 import { say } from '../../shared/words/say.ts'
 
 /** Endings that media of each kind usually have. What a file really is, its bytes tell later. */
-const usualEndings: { readonly [M in Medium]: readonly string[] } = {
+const usualEndings: { readonly [M in InputMedium]: readonly string[] } = {
   image: ['png', 'jpg', 'jpeg', 'jpe', 'jfif', 'webp', 'bmp', 'gif', 'tif', 'tiff', 'avif', 'heic', 'heif', 'jxl'],
   video: ['mp4', 'm4v', 'mov', 'webm', 'mkv', 'avi', 'mpg', 'mpeg', 'mts', 'm2ts', '3gp', 'flv', 'ogv', 'wmv'],
   audio: ['mp3', 'wav', 'm4a', 'aac', 'flac', 'ogg', 'oga', 'opus', 'aif', 'aiff', 'amr', 'wma'],

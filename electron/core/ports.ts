@@ -107,9 +107,9 @@ export type Kept = {
   readonly sha256: string
   readonly width: number | null
   readonly height: number | null
-  /** SHA-256 of the bytes as downloaded, before a recipe was put into the file. */
+  /** SHA-256 of the bytes as they were downloaded, before a recipe was put in. The file's own digest where that is not known. */
   readonly downloadSha256: string
-  /** True if the file looks incomplete. */
+  /** The file is cut off or damaged, and was kept because the order accepts that. */
   readonly isTorn: boolean
 }
 
@@ -119,8 +119,9 @@ export type OutputPlace = { readonly record: TaskRecord; readonly index: number 
 /** The part of the library that the engine needs. Paths are absolute. */
 export type ResultKeeper = {
   /**
-   * A path without ending in the library folder that no file has and `isTaken` does not know, by the naming rule
-   * (date, capability, words of the title, index). The ending is added by `keep`, by what the bytes are.
+   * A path without extension in the library folder, by the naming rule (date, capability, words of the title, index). No file has it in any
+   * spelling (`foldedName`), `isTaken` does not know it, and it was not given away before. The extension is added by `keep`, by what the bytes are.
+   * Never rejects.
    */
   readonly reserve: (wish: {
     readonly capability: string
@@ -135,25 +136,27 @@ export type ResultKeeper = {
   readonly isInLibrary: (stem: string) => boolean
   /**
    * Downloads into `<stem>.part`, resuming what is there with Range, digest on the way, fsync, and moves it into place without
-   * ever overwriting a file that is not this very result. Called again after a crash it finds what is there and goes on.
+   * ever overwriting a file that is not this very result. Called again after a crash it finds what is there and resumes. Where the part is that of
+   * another output, it downloads into a part of its own.
    */
   readonly keep: (order: {
     readonly url: string
     readonly stem: string
     readonly expectedMedium: Medium
-    /** Which output of which task it is, so that it can be told inside the file. */
+    /** Which output of which task it is. It is noted beside the part, and told inside the file. */
     readonly of?: OutputPlace
-    /** SHA-256 digests of the downloads of other outputs, none of which this address may have. Default: none. */
+    /** `downloadSha256` of the other finished outputs of the task. The same bytes are not kept twice. */
     readonly siblings?: readonly string[]
-    /** Whether a file that looks incomplete is saved all the same. Default: it is not. */
+    /** A file that is cut off or damaged is kept all the same. Otherwise it is an `unreadable` fault with the message `torn`. */
     readonly acceptsTorn?: boolean
     readonly onProgress?: (progress: Progress) => void
-    /** Called once if the host is slow or does not answer. */
+    /** Called once if the transfer is so slow that others should not wait for it. */
     readonly onSlow?: () => void
     readonly signal?: AbortSignal
+    /** `twinSha256`: the download is the same as that of a sibling, with the message `same-as-sibling`. */
   }) => Promise<{ ok: true; kept: Kept } | { ok: false; fault: Fault; twinSha256?: string }>
-  /** Takes away what lies half fetched at a place that was given up. Never throws. */
-  readonly leave: (stem: string) => Promise<void>
+  /** Removes the unfinished download of an output from a place that was given up. Never throws. */
+  readonly leave: (stem: string, of?: OutputPlace) => Promise<void>
 }
 
 /** Time as the engine sees it; tests drive it by hand. Milliseconds since 1970. */

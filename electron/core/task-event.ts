@@ -88,6 +88,6 @@ export type Notice =
   | { readonly kind: 'online' }
   | { readonly kind: 'read-recent' }
   /** Places of files that are not downloaded any more. */
-  | { readonly kind: 'discard-parts'; readonly stems: readonly string[] }
+  | { readonly kind: 'discard-parts'; readonly places: readonly { readonly stem: string; readonly index: number }[] }
   | { readonly kind: 'forget-uploads' }
   | { readonly kind: 'capabilities-moved' }

@@ -689,8 +689,8 @@ function onQueried(record: TaskRecord, event: Extract<TaskEvent, { kind: 'querie
 /** What lies half downloaded of a task that has nothing to download any more. */
 function partsOf({ state }: TaskRecord): readonly Notice[] {
   if (state.phase !== 'collecting') return []
-  const stems = state.outputs.filter(isOpen).map(({ stem }) => stem)
-  return stems.length === 0 ? [] : [{ kind: 'discard-parts', stems }]
+  const places = state.outputs.flatMap((output, index) => (isOpen(output) ? [{ stem: output.stem, index }] : []))
+  return places.length === 0 ? [] : [{ kind: 'discard-parts', places }]
 }
 
 function takenChoice(choice: FaceChoice | null, context: DecisionContext): FaceChoice | null {

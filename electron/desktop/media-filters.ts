@@ -1,9 +1,9 @@
-import type { MediaRule, Medium } from '../../shared/json-schema.ts'
+import type { InputMedium, MediaRule } from '../../shared/json-schema.ts'
 import { say, word } from '../../shared/words/say.ts'
 
 type Filter = { name: string; extensions: string[] }
 
-const names: { readonly [M in Medium]: string } = {
+const names: { readonly [M in InputMedium]: string } = {
   image: word('Pictures'),
   video: word('Videos'),
   audio: word('Sounds'),
@@ -11,7 +11,7 @@ const names: { readonly [M in Medium]: string } = {
 }
 
 /** Usual endings per medium, for rules that name no formats. */
-const usualEndings: { readonly [M in Medium]: readonly string[] } = {
+const usualEndings: { readonly [M in InputMedium]: readonly string[] } = {
   image: ['png', 'jpg', 'jpeg', 'webp', 'bmp', 'gif', 'tif', 'tiff'],
   video: ['mp4', 'mov', 'm4v', 'webm', 'mkv', 'avi'],
   audio: ['mp3', 'wav', 'm4a', 'aac', 'flac', 'ogg'],

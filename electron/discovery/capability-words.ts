@@ -27,6 +27,11 @@ export function firstOf<Found>(
 }
 
 const mediumPatterns: readonly (readonly [RegExp, Medium])[] = [
+  // `textUrl`, `text/plain` and `transcript`, but not `text-to-video`.
+  [
+    /^(?:text|transcript(?:ion)?|subtitles?|captions?|lyrics?|srt|vtt|json|csv|markdown)(?:$|ur[li]|[_/ -](?!to\b))|^application\/json/i,
+    'text'
+  ],
   [/3d|model|mesh|glb/i, 'model'],
   [/video|clip|movie|mp4/i, 'video'],
   [/audio|sound|speech|voice|music|song/i, 'audio'],
@@ -38,6 +43,11 @@ export function readMedium(value: unknown): Medium | null {
   if (Array.isArray(value)) return value.map(readMedium).find((medium) => medium !== null) ?? null
   if (isRecord(value)) return firstOf(value, ['medium', 'type', 'kind', 'mediaType', 'contentType'], readMedium)
   return typeof value === 'string' ? (mediumPatterns.find(([pattern]) => pattern.test(value))?.[1] ?? null) : null
+}
+
+/** `speech-to-text`, `audio-transcription`: capabilities of the category of what they take. */
+export function makesText(id: string): boolean {
+  return /(?:to|2)[._-]?text$|transcri(?:be|ber|pt|ption)$/i.test(id)
 }
 
 const categoryPatterns: readonly (readonly [RegExp, Category])[] = [

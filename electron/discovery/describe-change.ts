@@ -83,7 +83,13 @@ function changesOf(before: Capability, after: Capability): readonly string[] {
   ]
 }
 
-const outputWords = { image: word('pictures'), video: word('videos'), audio: word('sounds'), model: word('3D models') } as const
+const outputWords = {
+  image: word('pictures'),
+  video: word('videos'),
+  audio: word('sounds'),
+  model: word('3D models'),
+  text: word('text')
+} as const
 
 /** Rules may differ where the least price is the same. */
 function priceSentence(before: Capability, after: Capability): string {

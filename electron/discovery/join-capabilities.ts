@@ -3,7 +3,7 @@ import { isRecord, propertiesOf, propertyOf, wordsOfName } from '../../shared/fi
 import { floorCapabilities } from '../../shared/floor-capabilities.ts'
 import type { JsonSchema, Medium } from '../../shared/json-schema.ts'
 import { assertNever } from '../../shared/assert-never.ts'
-import { readCategory, readMedium } from './capability-words.ts'
+import { makesText, readCategory, readMedium } from './capability-words.ts'
 import type { Catalog, CatalogEntry } from './read-catalog.ts'
 import type { ContractEntry } from './read-openapi.ts'
 import { countField } from './price-fields.ts'
@@ -68,6 +68,7 @@ function join(
     contract?.output ??
     (resultField === null ? null : readMedium(resultField)) ??
     floor?.output ??
+    (makesText(id) ? 'text' : null) ??
     outputOf(category) ??
     readMedium(id) ??
     'image'
@@ -145,5 +146,7 @@ function outputOf(category: Category | null): Medium | null {
 }
 
 function categoryOf(output: Medium): Category {
+  // Spec section 1.1 has no category for text.
+  if (output === 'text') return 'effects'
   return output === 'model' ? '3d' : output
 }

@@ -81,7 +81,9 @@ function readAnswer(query: Json, document: unknown): { readonly resultField: str
   const urls = [...propertiesOf(data), ...properties]
     .filter(([name, property]) => /ur[li]$/i.test(name) && property.type !== 'array')
     .map(([name]) => name)
-  const resultField = urls.find((name) => readMedium(name) !== null) ?? urls[0]
+  // Text beside media is about them, such as the prompt as it was expanded.
+  const media = urls.filter((name) => readMedium(name) !== null)
+  const resultField = media.find((name) => readMedium(name) !== 'text') ?? media[0] ?? urls[0]
   return resultField === undefined ? null : { resultField, output: readMedium(resultField) }
 }
 

@@ -539,7 +539,7 @@ export function createEngine(ports: EnginePorts): Engine {
         void lookWhetherReached(record.connectionId)
         return
       case 'discard-parts':
-        for (const stem of notice.stems) void ports.keeper.leave(stem)
+        for (const { stem, index } of notice.places) void ports.keeper.leave(stem, { record, index })
         return
       case 'read-recent':
         void readRecentFor(record)
@@ -1075,12 +1075,12 @@ export function createEngine(ports: EnginePorts): Engine {
       const { downloadSha256, isTorn, ...file } = outcome.kept
       const result: Result = { id: itemId, index, ...file, savedAt: clock.now() }
       tell(start.id, { kind: 'kept', index, result, downloadSha256, isTorn })
-    } else if (stop.signal.aborted) await ports.keeper.leave(output.stem)
+    } else if (stop.signal.aborted) await ports.keeper.leave(output.stem, { record: start, index })
     else if (outcome.twinSha256 !== undefined) tell(start.id, { kind: 'twin-found', index, sha256: outcome.twinSha256 })
     else if (isStranded(outcome.fault, output.stem)) {
       const stem = await reserveStem(start, index, start.state.outputs.length)
       tell(start.id, { kind: 'moved', index, stem })
-      await ports.keeper.leave(output.stem)
+      await ports.keeper.leave(output.stem, { record: start, index })
     } else tell(start.id, { kind: 'keep-failed', index, fault: outcome.fault })
   }
 

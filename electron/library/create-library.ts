@@ -473,7 +473,7 @@ export function createLibrary(parts: LibraryParts): Library {
       }
       case 'take-as-new': {
         const item = await itemWith(choice.id)
-        const about = await aboutFile(item.path, { probeFile, digestFile })
+        const about = await aboutFile(item.path, { probeFile, digestFile }, item.medium)
         if (about === null)
           throw new PlainProblem(say('{path} can’t be read, or is none of the kinds that Kiln shows.', { path: basename(item.path) }))
         await put([{ ...item, ...about, state: 'here' }], false)

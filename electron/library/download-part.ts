@@ -1,57 +1,73 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Fault } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
-import type { Medium } from '../../shared/json-schema.ts'
-import { createProgressMeter } from '../../shared/progress-meter.ts'
 import { headerOf, isLoopbackHost, refusalFrom } from '../api/http-client.ts'
-import type { AnswerHead, ByteSink, HttpClient } from '../api/http-client.ts'
+import type { AnswerHead, HttpClient } from '../api/http-client.ts'
 import type { ResultKeeper } from '../core/ports.ts'
+import { lacksMagicBytes } from './content-encoding.ts'
 import { libraryFault } from './library-fault.ts'
 import { readClaim } from './name-claim.ts'
-import type { PartNote, PartPaths, PartWriter } from './part-file.ts'
-import {
-  digestOf,
-  hasOtherName,
-  openNewPart,
-  openPart,
-  openPartWriter,
-  readNote,
-  removePart,
-  trustedBytes,
-  writeNote
-} from './part-file.ts'
+import type { PartPaths } from './part-file.ts'
+import { digestOf, hasOtherName, openNewPart, openPart, readNote, removePart, trustedBytes, writeNote } from './part-file.ts'
+import { canResume, fromZero, rangeHeaders } from './response-plan.ts'
+import type { Plan, Start } from './response-plan.ts'
+import { createBodyReceiver } from './receive-body.ts'
+import type { Received } from './receive-body.ts'
+import { watchSpeed } from './watch-speed.ts'
+import type { SpeedClock, SpeedLimits, SpeedWatch } from './watch-speed.ts'
 
-type Order = Pick<Parameters<ResultKeeper['keep']>[0], 'url' | 'expectedMedium' | 'onProgress' | 'signal'>
-type Complete = { readonly ok: true; readonly bytes: number; readonly sha256: string; readonly contentType: string | null }
+type Order = Pick<Parameters<ResultKeeper['keep']>[0], 'url' | 'acceptsTorn' | 'onProgress' | 'onSlow' | 'signal'>
+type Complete = {
+  readonly ok: true
+  readonly bytes: number
+  readonly sha256: string
+  readonly contentType: string | null
+  /** Its Content-Encoding can't be undone, and it was accepted as it is. */
+  readonly isTorn: boolean
+}
 /** `isGone`: the address itself was refused as unknown or expired. */
 type Incomplete = { readonly ok: false; readonly fault: Fault; readonly isGone: boolean }
 export type DownloadEnd = Complete | Incomplete
 
-/** Where a download stands before a request: this many bytes of the part can be built upon. */
-type Start = { readonly bytes: number; readonly note: PartNote | null }
+/** What a download works with. */
+export type DownloadParts = { readonly http: HttpClient; readonly limits: SpeedLimits; readonly clock: SpeedClock }
+
+type Attempt = {
+  readonly start: Start
+  /** Content-Encoding is ignored. */
+  readonly isPlain: boolean
+  readonly file: FileHandle
+  readonly order: Order
+  readonly paths: PartPaths
+  readonly http: HttpClient
+  readonly watch: SpeedWatch
+  readonly signal: AbortSignal
+}
+/** Why a request is made once more: from the beginning, without decoding, or for the rest of a file that comes in pieces. */
+type Again = 'from-zero' | 'plain' | Start
 
 const answerTimeoutInMs = 60_000
 const maxRedirects = 5
 const plainHeaders = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Kiln' } as const
 
 /**
- * Brings the part to its full length and flushes it to the disk. Goes on from what is there when that is known to be of the same file, else begins
- * anew.
+ * Brings the part to its full length and flushes it to the disk. Resumes what is there if it is known to be of the same file, else starts from the
+ * beginning.
  *
  * @throws what the file system throws.
  */
-export async function downloadPart(order: Order, paths: PartPaths, http: HttpClient): Promise<DownloadEnd> {
+export async function downloadPart(order: Order, paths: PartPaths, parts: DownloadParts): Promise<DownloadEnd> {
   {
     await using file = await openPart(paths.part)
     const start = await startFrom(file, order, paths)
     const whole = await wholePart(start, file, paths)
     if (whole !== null) return whole
-    if (!(await hasOtherName(file))) return await fetchRest(start, file, order, paths, http)
+    if (!(await hasOtherName(file))) return await fetchRest(start, file, order, paths, parts)
   }
   // It is a result already, under its other name, and gives up this one. It was closed before: Windows takes a name only from what nobody has open.
   await removePart(paths)
   await using file = await openNewPart(paths.part)
-  return await fetchRest(fromZero, file, order, paths, http)
+  return await fetchRest(fromZero, file, order, paths, parts)
 }
 
 /** The part as it is, when its note says that it has its full length, or when it was claimed a name with just these bytes. */
@@ -64,40 +80,58 @@ async function wholePart(start: Start, file: FileHandle, paths: PartPaths): Prom
   return whole.sha256 === claim.download.sha256 ? whole : null
 }
 
-async function fetchRest(start: Start, file: FileHandle, order: Order, paths: PartPaths, http: HttpClient): Promise<DownloadEnd> {
-  const end = await request(start, file, order, paths, http)
-  const last = end === 'start-anew' ? await request(fromZero, file, order, paths, http) : end
-  if (last === 'start-anew') return lost('unexpected-partial-answer', null)
-  if (!last.ok && (await file.stat()).size === 0) await removePart(paths)
-  return last
-}
-
-/** What is there can be built upon when its note says what it is of, and there is a way to see that the rest belongs to it. */
+/** What is there counts if its note says that it is of this address. */
 async function startFrom(file: FileHandle, order: Order, paths: PartPaths): Promise<Start> {
   const bytes = await trustedBytes(file, Date.now())
   const note = bytes === 0 ? null : await readNote(paths.note)
-  if (note === null) return fromZero
-  const isSameAddress = note.address === withoutQuery(order.url)
-  const canBeChecked = isStrong(note.etag) || (isSameAddress && (note.lastModified !== null || note.totalBytes !== null))
-  return canBeChecked ? { bytes, note } : fromZero
+  return note === null || note.address !== withoutQuery(order.url) ? fromZero : { bytes, note, isInPieces: false }
 }
 
-const fromZero: Start = { bytes: 0, note: null }
+async function fetchRest(start: Start, file: FileHandle, order: Order, paths: PartPaths, parts: DownloadParts): Promise<DownloadEnd> {
+  const { http, limits, clock } = parts
+  const tooSlow = new AbortController()
+  const watch = watchSpeed({ limits, clock, onSlow: () => order.onSlow?.(), onTooSlow: () => tooSlow.abort() })
+  const signal = order.signal === undefined ? tooSlow.signal : AbortSignal.any([order.signal, tooSlow.signal])
+  const isResumable = start.note !== null && canResume(start.note)
+  try {
+    const end = await fetchInTurns({ start: isResumable ? start : fromZero, isPlain: false, file, order, paths, http, watch, signal })
+    if (!end.ok && (await file.stat()).size === 0) await removePart(paths)
+    return tooSlow.signal.aborted && !end.ok && end.fault.kind !== 'local' ? lost('too-slow', null) : end
+  } finally {
+    watch.stop()
+  }
+}
 
-/** One GET, with the redirects it leads to. `start-anew`: the part cannot be built upon. */
-async function request(
-  start: Start,
-  file: FileHandle,
-  order: Order,
-  paths: PartPaths,
-  http: HttpClient
-): Promise<DownloadEnd | 'start-anew'> {
+/** Requests until the part is whole or one fails. Each one more has its reason once, or brought bytes. */
+async function fetchInTurns(first: Attempt): Promise<DownloadEnd> {
+  let { start, isPlain } = first
+  let hasStartedAgain = false
+  for (;;) {
+    const end = await request({ ...first, start, isPlain })
+    if (typeof end === 'object' && 'ok' in end) return end
+    if (end === 'from-zero') {
+      if (hasStartedAgain) return lost('unexpected-partial-answer', null)
+      hasStartedAgain = true
+    }
+    start = typeof end === 'string' ? fromZero : end
+    isPlain ||= end === 'plain'
+  }
+}
+
+/** One GET, with the redirects it leads to. */
+async function request(attempt: Attempt): Promise<DownloadEnd | Again> {
+  const { start, order, watch } = attempt
   let url = order.url
   for (let redirects = 0; ; redirects += 1) {
     if (!isWebAddress(url)) return incomplete(newFault('download', 'refusal', { message: 'address-not-allowed' }))
     const { origin, pathname, search } = new URL(url)
-    const taker = createTaker(start, file, order, paths)
-    const end = await http.receive(
+    const receiver = createBodyReceiver({
+      ...attempt,
+      address: withoutQuery(order.url),
+      onBytes: watch.noteBytes,
+      onProgress: (progress) => order.onProgress?.(progress)
+    })
+    const end = await attempt.http.receive(
       {
         step: 'download',
         method: 'GET',
@@ -105,27 +139,23 @@ async function request(
         path: pathname + search,
         headers: { ...plainHeaders, ...rangeHeaders(start) },
         answerTimeoutInMs,
-        ...(order.signal === undefined ? {} : { signal: order.signal })
+        signal: attempt.signal
       },
-      taker.sinkFor
+      (head) => {
+        watch.noteHead()
+        return receiver.sinkFor(head)
+      }
     )
-    const taken = await taker.finish()
-    if (taken.as === 'misfit') return 'start-anew'
-    if (taken.as === 'failed') return incomplete(libraryFault(taken.error))
+    const received = await receiver.finish()
+    if (received.as === 'misfit') return 'from-zero'
+    if (received.as === 'failed') return incomplete(libraryFault(received.error))
+    if (received.as === 'undecodable' && received.reason === 'broken') return afterBrokenCoding(received.plan, attempt)
     if (!end.ok) return incomplete(end.fault)
     const { answer } = end
-    if (taken.as === 'nothing') return lost('empty-body', answer)
-    if (taken.as === 'bytes') {
-      const { bytes, sha256, plan } = taken
-      if (plan.totalBytes !== null && plan.totalBytes !== bytes) return lost('length-differs', answer)
-      await file.sync()
-      await writeNote(paths.note, { ...plan.note, totalBytes: bytes })
-      return { ok: true, bytes, sha256, contentType: plan.note.contentType }
-    }
-    if (answer.status === 416 && start.bytes > 0) {
-      const isWhole = headerOf(answer.headers, 'content-range') === `bytes */${start.bytes}`
-      return isWhole ? await completed(file, start.bytes, start.note?.contentType ?? null) : 'start-anew'
-    }
+    if (received.as === 'undecodable') return lost('encoding-cut-off', answer)
+    if (received.as === 'nothing') return lost('empty-body', answer)
+    if (received.as === 'bytes') return await afterBytes(received, answer, attempt)
+    if (answer.status === 416 && start.bytes > 0) return await afterUnsatisfiedRange(answer, attempt)
     if (answer.status >= 200 && answer.status <= 299) {
       return incomplete({ ...refusalFrom('download', answer), message: 'not-media' })
     }
@@ -142,10 +172,41 @@ async function request(
   }
 }
 
+async function afterBytes(received: Received & { as: 'bytes' }, head: AnswerHead, attempt: Attempt): Promise<DownloadEnd | Again> {
+  const { bytes, sha256, receivedUpTo, plan } = received
+  const { start, file, paths, isPlain } = attempt
+  const isPiece = head.status === 206 && receivedUpTo === plan.until && receivedUpTo !== plan.totalBytes
+  // A server that gives a first piece of its own accord gives the rest in pieces too.
+  if (isPiece && (start.bytes === 0 || start.isInPieces)) {
+    return canResume(plan.note) && bytes === receivedUpTo
+      ? { bytes, note: plan.note, isInPieces: true }
+      : lost('unexpected-partial-answer', head)
+  }
+  if (plan.totalBytes !== null && plan.totalBytes !== receivedUpTo) return lost('length-differs', head)
+  await file.sync()
+  await writeNote(paths.note, { ...plan.note, totalBytes: bytes })
+  return { ok: true, bytes, sha256, contentType: plan.note.contentType, isTorn: isPlain && !lacksMagicBytes(plan.codings) }
+}
+
+/** The part may have all there is, without its note saying how much that is. */
+async function afterUnsatisfiedRange({ headers }: AnswerHead, { start, file }: Attempt): Promise<DownloadEnd | Again> {
+  const etag = headerOf(headers, 'etag')
+  const isOfPart = (etag === null || etag === start.note?.etag) && (start.note?.totalBytes ?? start.bytes) === start.bytes
+  const isWhole = isOfPart && headerOf(headers, 'content-range') === `bytes */${start.bytes}`
+  return isWhole ? await completed(file, start.bytes, start.note?.contentType ?? null) : 'from-zero'
+}
+
+/** Brotli and deflate can't be told by their first bytes: the header may be left over from bytes that were never encoded, or were decoded. */
+async function afterBrokenCoding({ codings }: Plan, { file, order, isPlain }: Attempt): Promise<DownloadEnd | Again> {
+  if (!isPlain && (lacksMagicBytes(codings) || order.acceptsTorn === true)) return 'plain'
+  await file.truncate(0)
+  return incomplete(newFault('download', 'unreadable', { message: 'torn' }))
+}
+
 /** The part is whole as it is. */
 async function completed(file: FileHandle, bytes: number, contentType: string | null): Promise<Complete> {
   await file.sync()
-  return { ok: true, bytes, sha256: await digestOf(file, bytes), contentType }
+  return { ok: true, bytes, sha256: await digestOf(file, bytes), contentType, isTorn: false }
 }
 
 function incomplete(fault: Fault): Incomplete {
@@ -154,135 +215,6 @@ function incomplete(fault: Fault): Incomplete {
 
 function lost(message: string, head: AnswerHead | null): Incomplete {
   return incomplete(newFault('download', 'lost', { message, httpStatus: head?.status ?? null }))
-}
-
-type Plan = { readonly from: number; readonly totalBytes: number | null; readonly note: PartNote }
-
-type Taken =
-  /** The answer had no bytes of the file; it is text. */
-  | { readonly as: 'text' }
-  /** It was to have bytes and had none. */
-  | { readonly as: 'nothing' }
-  | { readonly as: 'bytes'; readonly bytes: number; readonly sha256: string; readonly plan: Plan }
-  /** A part of the file, but not the one that was asked for. */
-  | { readonly as: 'misfit' }
-  | { readonly as: 'failed'; readonly error: unknown }
-
-type Taker = {
-  readonly sinkFor: (head: AnswerHead) => ByteSink | null
-  /** Waits for the last write, whatever came before. */
-  readonly finish: () => Promise<Taken>
-}
-
-/** Looks at the head of an answer and puts its bytes where they belong in the part. */
-function createTaker(start: Start, file: FileHandle, order: Order, paths: PartPaths): Taker {
-  let plan: Plan | 'misfit' | null = null
-  let writer: PartWriter | null = null
-  let prepared: Promise<PartWriter> | null = null
-
-  const prepare = async ({ from, note }: Plan): Promise<PartWriter> => {
-    if ((await file.stat()).size !== from) await file.truncate(from)
-    if (from === 0) await writeNote(paths.note, note)
-    return openPartWriter(file, from)
-  }
-
-  const sinkOf = (bytesPlan: Plan): ByteSink => {
-    const { from, totalBytes, note } = bytesPlan
-    const meter = createProgressMeter(totalBytes, performance.now(), from)
-    const take = (partWriter: PartWriter, chunk: Buffer): Promise<void> | null => {
-      const wait = partWriter.write(chunk)
-      const progress = meter(partWriter.bytes(), performance.now(), partWriter.bytes() === totalBytes)
-      if (progress !== null) order.onProgress?.(progress)
-      return wait
-    }
-    return (chunk) => {
-      if (writer !== null) return take(writer, chunk)
-      if (plan === null) return null
-      if (from === 0 && isPage(chunk, note.contentType, order.expectedMedium)) {
-        // What is there of the file may still be gone on with.
-        plan = null
-        return null
-      }
-      prepared = prepare(bytesPlan)
-      return prepared.then((opened) => {
-        writer = opened
-        return take(opened, chunk) ?? undefined
-      })
-    }
-  }
-
-  return {
-    sinkFor: (head) => {
-      plan = planOf(head, start, order)
-      if (plan === 'misfit') return () => Promise.reject(new Error('misfit'))
-      return plan === null ? null : sinkOf(plan)
-    },
-    finish: async () => {
-      if (plan === 'misfit') return { as: 'misfit' }
-      try {
-        await prepared
-        if (writer === null || plan === null) return { as: plan === null ? 'text' : 'nothing' }
-        return { as: 'bytes', sha256: await writer.finish(), bytes: writer.bytes(), plan }
-      } catch (error) {
-        return { as: 'failed', error }
-      }
-    }
-  }
-}
-
-/** Where the bytes of an answer go; null where it has none of the file. */
-function planOf(head: AnswerHead, start: Start, order: Order): Plan | 'misfit' | null {
-  const from = beginningOf(head, start)
-  if (from === null || from === 'misfit') return from
-  const totalBytes = totalOf(head)
-  const known = from > 0 ? (start.note?.totalBytes ?? null) : null
-  if (known !== null && totalBytes !== null && known !== totalBytes) return 'misfit'
-  const note: PartNote = {
-    address: withoutQuery(order.url),
-    etag: headerOf(head.headers, 'etag'),
-    lastModified: headerOf(head.headers, 'last-modified'),
-    totalBytes,
-    contentType: headerOf(head.headers, 'content-type')
-  }
-  return { from, totalBytes, note }
-}
-
-/** The place in the file that the bytes of an answer begin at; null where the answer is not the file. */
-function beginningOf(head: AnswerHead, start: Start): number | 'misfit' | null {
-  const encoding = headerOf(head.headers, 'content-encoding')
-  if (encoding !== null && encoding !== 'identity') return null
-  if (head.status === 206) {
-    const first = /^bytes (\d+)-\d+\//.exec(headerOf(head.headers, 'content-range') ?? '')?.[1]
-    return start.bytes > 0 && Number(first) === start.bytes ? start.bytes : 'misfit'
-  }
-  return head.status === 200 ? 0 : null
-}
-
-/** Whether an answer begins like a web page or a message and not like media. Its declared type alone decides nothing: storages get that wrong. */
-function isPage(start: Buffer, contentType: string | null, expectedMedium: Medium): boolean {
-  const text = start.subarray(0, 256).toString('latin1').trimStart()
-  if (/^(?:<!doctype html|<html|<head|<body)/i.test(text)) return true
-  return expectedMedium !== 'model' && /json/i.test(contentType ?? '') && /^[{[]/.test(text)
-}
-
-function totalOf(head: AnswerHead): number | null {
-  const text =
-    head.status === 206
-      ? /\/(\d+)$/.exec(headerOf(head.headers, 'content-range') ?? '')?.[1]
-      : (headerOf(head.headers, 'content-length') ?? undefined)
-  return text === undefined || !/^\d{1,16}$/.test(text) ? null : Number(text)
-}
-
-/** `If-Range` makes the server send the whole file when it is another by now. */
-function rangeHeaders({ bytes, note }: Start): Record<string, string> {
-  if (bytes === 0 || note === null) return {}
-  const validator = isStrong(note.etag) ? note.etag : note.lastModified
-  return { range: `bytes=${bytes}-`, ...(validator === null ? {} : { 'if-range': validator }) }
-}
-
-/** A weak ETag (`W/…`) does not promise the same bytes. */
-function isStrong(etag: string | null): etag is string {
-  return etag !== null && etag.startsWith('"')
 }
 
 function withoutQuery(url: string): string {

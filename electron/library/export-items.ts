@@ -3,6 +3,7 @@ import { copyFile, mkdtemp, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { foldedName } from '../../shared/result-name.ts'
 import { freePath } from './free-name.ts'
 import type { StoredItem } from './open-index.ts'
 import { copyWithoutRecipe } from './recipe-inside.ts'
@@ -67,13 +68,14 @@ async function write(path: string, text: string): Promise<void> {
   await file.writeFile(text)
 }
 
-/** Zips tell names apart by capitals, folders on some systems do not. */
+/** Zips tell apart names that the file system they are unpacked to may treat as one. */
 function freeIn(taken: Set<string>, name: string): string {
   const place = name.lastIndexOf('.')
   for (let number = 1; ; number += 1) {
     const free = number === 1 ? name : `${name.slice(0, place)} (${number})${name.slice(place)}`
-    if (taken.has(free.toLowerCase())) continue
-    taken.add(free.toLowerCase())
+    const folded = foldedName(free)
+    if (taken.has(folded)) continue
+    taken.add(folded)
     return free
   }
 }

@@ -1,19 +1,19 @@
-import { readdirSync } from 'node:fs'
-import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Fault } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
-import type { Medium } from '../../shared/json-schema.ts'
 import type { HttpClient } from '../api/http-client.ts'
 import type { Recipe } from '../../shared/recipe.ts'
-import { resultName } from '../../shared/result-name.ts'
+import { itemIdOf } from '../../shared/item-id.ts'
+import { foldedName, resultName } from '../../shared/result-name.ts'
 import type { Kept, OutputPlace, ProbeFile, ResultKeeper } from '../core/ports.ts'
 import { downloadPart } from './download-part.ts'
+import { claimedResult, earlierResult } from './earlier-result.ts'
 import type { FolderState } from './judge-folder.ts'
 import { faultOfFolder, libraryFault } from './library-fault.ts'
-import { readClaim } from './name-claim.ts'
-import { digestOf, isOfDigest, isOfPart, partPaths, removePart } from './part-file.ts'
+import { createNamesInFolder } from './names-in-folder.ts'
+import { digestOf, isOfDigest, removePart } from './part-file.ts'
 import type { PartPaths } from './part-file.ts'
+import { createPartLocks } from './part-locks.ts'
 import { publishFile } from './publish-file.ts'
 import type { FinishedPart } from './publish-file.ts'
 import { putRecipeInside, readRecipeInside } from './recipe-inside.ts'
@@ -22,7 +22,8 @@ import { readStart, resultKind } from './result-kind.ts'
 import type { ResultKind } from './result-kind.ts'
 import { syncFolder } from './sync-folder.ts'
 import { isWithin } from './is-within.ts'
-import { isSidecar } from './sidecar.ts'
+import { defaultSpeedLimits, steadyClock } from './watch-speed.ts'
+import type { SpeedClock, SpeedLimits } from './watch-speed.ts'
 
 export type ResultKeeperOptions = {
   /** Where results are kept now; asked each time, since a person may choose another. */
@@ -33,12 +34,15 @@ export type ResultKeeperOptions = {
   readonly probeFile: ProbeFile
   /** How files are named (`shared/result-name.ts`); asked each time. Default: the default rule. */
   readonly nameRule?: () => string
+  /** Default: `defaultSpeedLimits`, by the computer's own clock. */
+  readonly speedLimits?: Partial<SpeedLimits>
+  readonly clock?: SpeedClock
   /** How a result was made, to be put into its file; null: nothing is put in. */
   readonly recipeFor?: (place: OutputPlace, kind: Pick<ResultKind, 'medium' | 'contentType'>) => Recipe | null
 }
 
 type Order = Parameters<ResultKeeper['keep']>[0]
-type KeepEnd = { readonly ok: true; readonly kept: Kept } | { readonly ok: false; readonly fault: Fault }
+type KeepEnd = Awaited<ReturnType<ResultKeeper['keep']>>
 
 /**
  * Keeps results in a folder that belongs to a person. A result's way, each step of which can be the last before a kill:
@@ -51,36 +55,52 @@ type KeepEnd = { readonly ok: true; readonly kept: Kept } | { readonly ok: false
  * in it and the digest of the download that the recipe names.
  */
 export function createResultKeeper(options: ResultKeeperOptions): ResultKeeper {
+  const namesIn = createNamesInFolder()
+  const locks = createPartLocks()
+  /** Stems that were given away while their caller could not yet say so by `isTaken`. */
+  const promised = new Set<string>()
   return {
     isInLibrary: (stem) => isWithin(options.folder(), stem),
     reserve: async (wish) => {
       const folder = options.folder()
       const name = resultName(wish, options.nameRule?.())
-      const taken = namesIn(dirname(join(folder, name)))
+      const names = await namesIn(dirname(join(folder, name)))
       for (let number = 1; ; number += 1) {
         const candidate = number === 1 ? name : `${name} (${number})`
         const stem = join(folder, candidate)
-        if (!taken.has(basename(stem).toLowerCase()) && !wish.isTaken(stem)) return stem
+        if (names.has(foldedName(basename(stem))) || promised.has(foldedName(stem)) || wish.isTaken(stem)) continue
+        promised.add(foldedName(stem))
+        return stem
       }
     },
     keep: async (order) => {
+      promised.delete(foldedName(order.stem))
       const place = dirname(order.stem)
       const folder = isWithin(options.folder(), order.stem) ? options.folder() : place
       const before = await options.stateOfFolder(folder)
       if (before !== 'ready') return { ok: false, fault: faultOfFolder(before) }
-      const end = await inFolder(folder, place, () => keep(order, options)).catch((error: unknown): KeepEnd => ({
-        ok: false,
-        fault: libraryFault(error)
-      }))
+      const end = await inFolder(folder, place, async () => {
+        const { paths, unlock } = await locks.lock(order.stem, ownerOf(order.of))
+        return keep(order, paths, options).finally(unlock)
+      }).catch((error: unknown): KeepEnd => ({ ok: false, fault: libraryFault(error) }))
       if (end.ok || end.fault.localReason !== 'unexpected') return end
       // A drive that is pulled out in the middle says many things.
       const after = await options.stateOfFolder(folder)
       return after === 'ready' ? end : { ok: false, fault: faultOfFolder(after) }
     },
-    leave: async (stem) => {
-      await removePart(partPaths(stem)).catch(() => undefined)
+    leave: async (stem, of) => {
+      try {
+        const { paths, unlock } = await locks.lock(stem, ownerOf(of))
+        await removePart(paths).finally(unlock)
+      } catch {
+        // What can't be removed stays a part, which no one takes for a result.
+      }
     }
   }
+}
+
+function ownerOf(of: OutputPlace | undefined): string | null {
+  return of === undefined ? null : itemIdOf(of.record.id, of.index)
 }
 
 /** The library folder is there; the folder in it that the naming rule asks for is made when it is not. */
@@ -92,11 +112,11 @@ async function inFolder(folder: string, place: string, work: () => Promise<KeepE
   return await work()
 }
 
-async function keep(order: Order, { http, probeFile, recipeFor }: ResultKeeperOptions): Promise<KeepEnd> {
-  const paths = partPaths(order.stem)
+async function keep(order: Order, paths: PartPaths, options: ResultKeeperOptions): Promise<KeepEnd> {
+  const { http, probeFile, recipeFor, speedLimits, clock = steadyClock } = options
   const claimed = await claimedResult(order, paths, probeFile)
   if (claimed !== null) return await withoutPart(claimed, paths)
-  const download = await downloadPart(order, paths, http)
+  const download = await downloadPart(order, paths, { http, limits: { ...defaultSpeedLimits, ...speedLimits }, clock })
   if (!download.ok) {
     const earlier = download.isGone ? await earlierResult(order, probeFile) : null
     return earlier === null ? { ok: false, fault: download.fault } : await withoutPart(earlier, paths)
@@ -115,6 +135,15 @@ async function keep(order: Order, { http, probeFile, recipeFor }: ResultKeeperOp
     await removePart(paths)
     return { ok: false, fault: newFault('download', 'refusal', { httpStatus: 200, message: 'not-media' }) }
   }
+  const isTorn = probed.facts.isTorn || download.isTorn
+  if (isTorn && order.acceptsTorn !== true) {
+    await removePart(paths)
+    return { ok: false, fault: newFault('download', 'unreadable', { message: 'torn' }) }
+  }
+  if (order.siblings?.includes(download.sha256) === true) {
+    await removePart(paths)
+    return { ok: false, fault: newFault('download', 'unreadable', { message: 'same-as-sibling' }), twinSha256: download.sha256 }
+  }
   const plain = { file: paths.part, bytes: download.bytes, sha256: download.sha256 }
   const recipe = order.of === undefined ? null : (recipeFor?.(order.of, kind) ?? null)
   const made = recipe === null ? null : await withRecipe(paths, { ...recipe, download: { bytes: plain.bytes, sha256: plain.sha256 } })
@@ -128,7 +157,7 @@ async function keep(order: Order, { http, probeFile, recipeFor }: ResultKeeperOp
   const { path, isEarlier } = await publishFile(finished, order.stem, kind.ending)
   const { bytes, sha256 } = isEarlier ? await digestAt(path) : finished
   const { medium, contentType, width, height } = kind
-  return await withoutPart({ path, contentType, medium, bytes, sha256, width, height, downloadSha256: plain.sha256, isTorn: false }, paths)
+  return await withoutPart({ path, contentType, medium, bytes, sha256, width, height, isTorn, downloadSha256: download.sha256 }, paths)
 }
 
 /** Null: the format takes no recipe, or there is no room for a copy. What was paid for is kept without one then. */
@@ -152,45 +181,4 @@ async function digestAt(path: string): Promise<{ readonly bytes: number; readonl
 async function withoutPart(kept: Kept, paths: PartPaths): Promise<KeepEnd> {
   await removePart(paths)
   return { ok: true, kept }
-}
-
-/** A kill came after the result took the name that was claimed for it: it is whole there, and no address is asked. */
-async function claimedResult(order: Order, paths: PartPaths, probeFile: ProbeFile): Promise<Kept | null> {
-  const claim = await readClaim(paths.claim)
-  if (claim === null) return null
-  const kept = await asItIs(join(dirname(order.stem), claim.name), order.expectedMedium, probeFile)
-  return kept?.sha256 === claim.sha256 ? kept : null
-}
-
-/**
- * The address is dead for good, but a file with the name that was reserved for this result, and of its medium, is there: a kill came after it was
- * put in place and before that was written down.
- */
-async function earlierResult(order: Order, probeFile: ProbeFile): Promise<Kept | null> {
-  const folder = dirname(order.stem)
-  const names = await readdir(folder)
-  for (const name of names.filter((entry) => entry.startsWith(`${basename(order.stem)}.`) && !isOfPart(entry) && !isSidecar(entry))) {
-    const kept = await asItIs(join(folder, name), order.expectedMedium, probeFile)
-    if (kept !== null) return kept
-  }
-  return null
-}
-
-/** A file that is there already, when it is of this medium. */
-async function asItIs(path: string, expectedMedium: Medium, probeFile: ProbeFile): Promise<Kept | null> {
-  const probed = await probeFile(path)
-  if (!probed.ok || probed.facts.medium !== expectedMedium) return null
-  const { bytes, contentType, medium, width, height } = probed.facts
-  await using file = await open(path, 'r')
-  const sha256 = await digestOf(file, bytes)
-  return { path, contentType, medium, bytes, sha256, width, height, downloadSha256: sha256, isTorn: false }
-}
-
-/** Names in a folder without their endings, in lower case; none when it is not there. Names of results hold no dot. */
-function namesIn(folder: string): ReadonlySet<string> {
-  try {
-    return new Set(readdirSync(folder).map((entry) => entry.replace(/\.[^]*$/, '').toLowerCase()))
-  } catch {
-    return new Set()
-  }
 }

@@ -4,10 +4,14 @@ import type { Result } from '../../shared/task.ts'
 import { errorCode } from '../api/http-client.ts'
 import { readMark, writeMark } from './folder-mark.ts'
 import { type FolderState, type FoundFolder, judgeFolder, type KnownFolder } from './judge-folder.ts'
+import { isTransient, retryTransient } from './transient-error.ts'
 import { writeWhole } from './write-whole.ts'
 
 export type LibraryFolders = {
-  /** How a folder stands. Makes none, and writes nothing into what may be the wrong one. */
+  /**
+   * How a folder stands. Makes none, and writes nothing into what may be the wrong one. Where the system can't look at it just now, it is as it was
+   * found last. Never rejects.
+   */
   readonly stateOf: (folder: string) => Promise<FolderState>
   /**
    * From now on results are kept here: makes the folder, marks and remembers it. For a folder that a person has just chosen. Never throws: what
@@ -40,9 +44,19 @@ export function createLibraryFolders(parts: {
   const { memoryFile, resultsIn, wasUsed, newId, onDefect } = parts
   let memory: Promise<Memory> | null = null
   let marking: Promise<void> = Promise.resolve()
+  /** How each folder was found last. */
+  const found = new Map<string, FolderState>()
+
+  function remembered(): Promise<Memory> {
+    memory ??= readMemory(memoryFile).catch((error: unknown) => {
+      memory = null
+      throw error
+    })
+    return memory
+  }
 
   async function knownOf(folder: string): Promise<KnownFolder | null> {
-    const known = await (memory ??= readMemory(memoryFile))
+    const known = await remembered()
     const mark = known[folder]
     // A Kiln before marks kept results here.
     if (mark === undefined) return wasUsed(folder) ? { mark: null } : null
@@ -50,7 +64,7 @@ export function createLibraryFolders(parts: {
   }
 
   async function remember(folder: string, mark: string | null): Promise<void> {
-    const before = await (memory ??= readMemory(memoryFile))
+    const before = await remembered()
     if (before[folder] === mark) return
     const now = { ...before, [folder]: mark }
     memory = Promise.resolve(now)
@@ -58,10 +72,21 @@ export function createLibraryFolders(parts: {
   }
 
   async function stateOf(folder: string): Promise<FolderState> {
-    const [known, found] = [await knownOf(folder), await look(folder, resultsIn)]
-    const state = judgeFolder(known, found)
+    try {
+      const state = await retryTransient(() => stateNow(folder))
+      found.set(folder, state)
+      return state
+    } catch {
+      // Writing will tell, should it not be ready.
+      return found.get(folder) ?? 'ready'
+    }
+  }
+
+  async function stateNow(folder: string): Promise<FolderState> {
+    const [known, seen] = [await knownOf(folder), await look(folder, resultsIn)]
+    const state = judgeFolder(known, seen)
     // Could not be marked before, or lost its mark on the way to another drive.
-    const isUnmarked = known !== null && found.is === 'folder' && (known.mark === null || found.mark !== known.mark)
+    const isUnmarked = known !== null && seen.is === 'folder' && (known.mark === null || seen.mark !== known.mark)
     if (state === 'ready' && isUnmarked) await putMark(folder)
     return state
   }
@@ -73,18 +98,21 @@ export function createLibraryFolders(parts: {
   }
 
   async function putMarkNow(folder: string): Promise<void> {
-    let id: string | null = null
     try {
-      id = await readMark(folder)
-      if (id === null) {
-        const fresh = newId()
-        await writeMark(folder, fresh)
-        id = fresh
-      }
-    } catch {
-      // It may be full, or gone again; it is known by its path alone then.
+      await remember(folder, await retryTransient(() => markOf(folder)))
+    } catch (error) {
+      // It may be full, or gone again; it is known by its path alone then. What was remembered stays where it can't be looked at just now.
+      if (!isTransient(error)) await remember(folder, null)
     }
-    await remember(folder, id)
+  }
+
+  /** The mark that is there, or else a new one. @throws what the file system throws. */
+  async function markOf(folder: string): Promise<string> {
+    const mark = await readMark(folder)
+    if (mark !== null) return mark
+    const fresh = newId()
+    await writeMark(folder, fresh)
+    return fresh
   }
 
   async function take(folder: string): Promise<void> {
@@ -96,38 +124,51 @@ export function createLibraryFolders(parts: {
     stateOf,
     take,
     takeAtStart: async (folder) => {
-      if ((await knownOf(folder)) === null) await take(folder)
+      // Where it can't be read just now whether it was used, nothing is made.
+      const isNew = await retryTransient(() => knownOf(folder)).then(
+        (known) => known === null,
+        () => false
+      )
+      if (isNew) await take(folder)
     }
   }
 }
 
+/** @throws transient errors: they say nothing about the folder. */
 async function look(folder: string, resultsIn: (folder: string) => readonly Pick<Result, 'path' | 'bytes'>[]): Promise<FoundFolder> {
   try {
     if (!(await stat(folder)).isDirectory()) return { is: 'nothing' }
     const mark = await readMark(folder)
     const holdsOurs = mark === null && (await holdsOneOf(resultsIn(folder).slice(0, mostResultsLookedFor)))
-    const isWritable = await access(folder, constants.W_OK).then(
-      () => true,
-      () => false
-    )
+    const isWritable = await access(folder, constants.W_OK).then(() => true, unlessTransient(false))
     return { is: 'folder', mark, isWritable, holdsOurs }
   } catch (error) {
+    if (isTransient(error)) throw error
     return { is: shut.has(errorCode(error)) ? 'shut' : 'nothing' }
   }
 }
 
 async function holdsOneOf(results: readonly Pick<Result, 'path' | 'bytes'>[]): Promise<boolean> {
   for (const { path, bytes } of results) {
-    const found = await stat(path).catch(() => null)
+    const found = await stat(path).catch(unlessTransient(null))
     if (found?.isFile() === true && found.size === bytes) return true
   }
   return false
 }
 
+function unlessTransient<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    if (isTransient(error)) throw error
+    return value
+  }
+}
+
+/** @throws transient errors. */
 async function readMemory(path: string): Promise<Memory> {
   try {
     return memorySchema.parse(JSON.parse(await readFile(path, 'utf8')))
-  } catch {
+  } catch (error) {
+    if (isTransient(error)) throw error
     // None yet, or damaged: then the journal tells which folders were used.
     return {}
   }

@@ -9,6 +9,8 @@ import { syncFolder } from './sync-folder.ts'
  * made: after a kill an empty file of that name is known to be ours, and a full one by its digest. Stored; do not rename.
  */
 export type NameClaim = {
+  /** Item id of the output. Null in claims of earlier versions, and where it was not known. */
+  readonly of: string | null
   /** The name in the same folder. */
   readonly name: string
   /** Of the file that takes the name. */
@@ -18,6 +20,7 @@ export type NameClaim = {
 }
 
 const claimSchema: z.ZodType<NameClaim> = z.object({
+  of: z.string().nullable().default(null),
   name: z.string().refine((name) => name !== '' && name === basename(name)),
   sha256: z.string(),
   download: z.object({ bytes: z.number().int().positive(), sha256: z.string() })

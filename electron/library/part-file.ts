@@ -10,12 +10,18 @@ import { giveUpClaim } from './name-claim.ts'
 /**
  * An unfinished download: `<stem>.part` holds the first bytes of a result, `<stem>.part.json` says of what, and `<stem>.part.claim` says which name
  * it is about to take where that is not done in one step. `<stem>.made.part` is a copy of the whole part that carries its recipe. All are gone
- * once the result is in its place.
+ * once the result is in its place. `of` is the item id of the output that they belong to, null if it is not known.
  */
-export type PartPaths = { readonly part: string; readonly note: string; readonly claim: string; readonly made: string }
+export type PartPaths = {
+  readonly of: string | null
+  readonly part: string
+  readonly note: string
+  readonly claim: string
+  readonly made: string
+}
 
-export function partPaths(stem: string): PartPaths {
-  return { part: `${stem}.part`, note: `${stem}.part.json`, claim: `${stem}.part.claim`, made: `${stem}.made.part` }
+export function partPaths(stem: string, of: string | null): PartPaths {
+  return { of, part: `${stem}.part`, note: `${stem}.part.json`, claim: `${stem}.part.claim`, made: `${stem}.made.part` }
 }
 
 /** Whether a name in a folder is one of those above. */
@@ -25,20 +31,26 @@ export function isOfPart(name: string): boolean {
 
 /** What the bytes in a part file are a part of. Stored; do not rename. */
 export type PartNote = {
+  /** Item id of the output. Null in notes of earlier versions, and where it was not known. */
+  readonly of: string | null
   /** Without its query: signatures there change while the file stays the same. */
   readonly address: string
   readonly etag: string | null
   readonly lastModified: string | null
   readonly totalBytes: number | null
   readonly contentType: string | null
+  /** `Content-Encoding`, although the bytes are not encoded. A part of encoded bytes has no validators in its note: it is never resumed. */
+  readonly encoding: string | null
 }
 
 const noteSchema: z.ZodType<PartNote> = z.object({
+  of: z.string().nullable().default(null),
   address: z.string(),
   etag: z.string().nullable(),
   lastModified: z.string().nullable(),
   totalBytes: z.number().int().nonnegative().nullable(),
-  contentType: z.string().nullable()
+  contentType: z.string().nullable(),
+  encoding: z.string().nullable().default(null)
 })
 
 export async function readNote(path: string): Promise<PartNote | null> {

@@ -67,7 +67,7 @@ async function replaceHolder({ paths, file, sha256, download }: FinishedPart, ta
     await giveUpClaim(paths.claim)
     // Claimed is only what nobody has, so that an empty file of a person is not taken for ours.
     if (await isThere(target)) return false
-    await writeClaim(paths.claim, { name, sha256, download })
+    await writeClaim(paths.claim, { of: paths.of, name, sha256, download })
     try {
       await (await open(target, 'wx')).close()
     } catch (error) {

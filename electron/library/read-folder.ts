@@ -1,8 +1,12 @@
 import { basename } from 'node:path'
+import type { Medium } from '../../shared/json-schema.ts'
+import { foldedName } from '../../shared/result-name.ts'
 import type { DigestFile, ProbeFile } from '../core/ports.ts'
 import { atOnce } from './at-once.ts'
+import { isThere } from './free-name.ts'
 import type { IndexedItem } from './open-index.ts'
 import { readRecipeInside } from './recipe-inside.ts'
+import { kindOfFile } from './result-kind.ts'
 import type { FolderContents } from './scan-folder.ts'
 import { itemOfSidecar, modifiedAt, ofRecipe, readSidecar } from './sidecar.ts'
 
@@ -21,16 +25,23 @@ const readsAtOnce = 16
 
 /**
  * What the files of a folder say of themselves: by the sidecar beside them, else by the recipe inside them. Files at `knownPaths` are passed by, and of
- * two that say they are the same result only the first is taken; the other one is strange.
+ * two that say they are the same result only the first is taken; the other one is strange. Some disks list a file in another spelling than it was made
+ * with.
  */
 export async function readFolder(
   contents: FolderContents,
   known: { readonly paths: ReadonlySet<string>; readonly ids: ReadonlySet<string> },
   parts: Parts
 ): Promise<FolderReading> {
-  const unknown = contents.files.filter((path) => !known.paths.has(path))
-  const found = await atOnce(readsAtOnce, unknown, (path) => readFile(path, parts))
   const there = new Set(contents.files)
+  const unlisted = new Map([...known.paths].filter((path) => !there.has(path)).map((path) => [foldedName(path), path]))
+  const isRespelled = async (path: string): Promise<boolean> => {
+    const spelling = unlisted.get(foldedName(path))
+    return spelling !== undefined && (await isThere(spelling))
+  }
+  const unknown = contents.files.filter((path) => !known.paths.has(path))
+  const read = await atOnce(readsAtOnce, unknown, async (path) => ((await isRespelled(path)) ? null : readFile(path, parts)))
+  const found = read.filter((one) => one !== null)
   // A sidecar whose file is gone still knows what was there.
   const orphans = contents.sidecars.filter(({ of }) => !there.has(of) && !known.paths.has(of))
   found.push(...(await atOnce(readsAtOnce, orphans, ({ of }) => readOrphan(of))))
@@ -80,16 +91,23 @@ async function itemOfInside(path: string, parts: Parts): Promise<IndexedItem | n
   }
 }
 
-/** What a file is, by its bytes; null: it is none of the media that Kiln knows, or can't be read. */
+/**
+ * What a file is, by its bytes. `expectedMedium`: what it was, for kinds that no magic bytes tell, such as text; the extension then has to be that of the
+ * kind. Null if it is none of the media that Kiln knows, or can't be read.
+ */
 export async function aboutFile(
   path: string,
-  { probeFile, digestFile }: Parts
+  { probeFile, digestFile }: Parts,
+  expectedMedium: Medium | null = null
 ): Promise<Pick<
   IndexedItem,
   'medium' | 'contentType' | 'bytes' | 'sha256' | 'width' | 'height' | 'durationInSeconds' | 'modifiedAt'
 > | null> {
   const [probed, digested] = [await probeFile(path), await digestFile(path)]
-  if (!probed.ok || !digested.ok || probed.facts.medium === null) return null
-  const { medium, contentType, bytes, width, height, durationInSeconds } = probed.facts
+  if (!probed.ok || !digested.ok) return null
+  const kind = await kindOfFile(path, probed.facts, expectedMedium)
+  if (kind === null) return null
+  const { medium, contentType, width, height } = kind
+  const { bytes, durationInSeconds } = probed.facts
   return { medium, contentType, bytes, sha256: digested.sha256, width, height, durationInSeconds, modifiedAt: await modifiedAt(path) }
 }

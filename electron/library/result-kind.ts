@@ -1,6 +1,11 @@
 import { open } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { MediaFacts } from '../../shared/media-facts.ts'
+import { isErrorText, withoutProlog } from './error-text.ts'
+import { knownExtensions, modelTypes } from './known-extensions.ts'
+import { textExtension, textTypes } from './text-format.ts'
+import { textInBytes } from './text-in-bytes.ts'
 
 export type ResultKind = {
   readonly medium: Medium
@@ -10,74 +15,98 @@ export type ResultKind = {
   readonly height: number | null
 }
 
-/** Endings of 3D models that are text or that no magic bytes tell apart, with their content types. */
-const modelTypes: Readonly<Record<string, string>> = {
-  gltf: 'model/gltf+json',
-  obj: 'model/obj',
-  mtl: 'model/mtl',
-  ply: 'model/ply',
-  dae: 'model/vnd.collada+xml',
-  usda: 'model/vnd.usda',
-  usdz: 'model/vnd.usdz+zip',
-  usdc: 'model/vnd.usd',
-  stl: 'model/stl',
-  '3ds': 'application/x-3ds'
-}
-
 export type Origin = {
   readonly facts: MediaFacts
-  /** First bytes of the file. */
-  readonly start: Buffer
+  readonly start: FileStart
   readonly declaredType: string | null
   readonly url: string
   readonly expectedMedium: Medium
 }
+/** `isWhole`: the file has no more than these bytes. */
+export type FileStart = { readonly bytes: Buffer; readonly isWhole: boolean }
 
 /**
- * What a downloaded file is. Its bytes rule; where they tell nothing, the declared type and the ending of its address do. Null: it is no result but a
- * page or a message with a friendly status. Bytes of an unknown kind are kept, and so is odd text that storage calls media: they were paid for.
+ * What a downloaded file is. Its bytes rule. Where they tell nothing, its declared type and the extension of its address do, if they are on a
+ * list. Null if it is a page or a message with a friendly status. Bytes of an unknown kind are kept, and so is odd text that storage calls media: they
+ * were paid for.
  */
 export function resultKind({ facts, start, declaredType, url, expectedMedium }: Origin): ResultKind | null {
   if (facts.medium !== null && facts.format !== null) {
     return { medium: facts.medium, ending: facts.format, contentType: facts.contentType, width: facts.width, height: facts.height }
   }
   const type = declaredType?.split(';')[0]?.trim().toLowerCase() ?? ''
-  const ending = /\.([a-z0-9]{1,5})$/i.exec(URL.canParse(url) ? new URL(url).pathname : '')?.[1]?.toLowerCase() ?? ''
-  const plain = { width: null, height: null }
-  const text = textAtStart(start)
-  if (text !== null && /^(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*|<!doctype svg[^>]*>\s*)*<svg[\s>]/i.test(text)) {
-    return { medium: 'image', ending: 'svg', contentType: 'image/svg+xml', ...plain }
-  }
-  const modelEnding = Object.keys(modelTypes).find((known) => known === ending || modelTypes[known] === type)
-  const isPage = text !== null && /^(?:<!doctype html|<html|<head|<body)/i.test(text)
-  if (expectedMedium === 'model' && modelEnding !== undefined && !isPage) {
-    return { medium: 'model', ending: modelEnding, contentType: modelTypes[modelEnding] as string, ...plain }
-  }
-  const isMessage = text !== null && (/^[<{[]/.test(text) || !isMediaType(type))
-  if (isMessage) return null
-  return {
-    medium: expectedMedium,
-    ending: type.startsWith(`${expectedMedium}/`) && ending !== '' ? ending : 'bin',
-    contentType: type.startsWith(`${expectedMedium}/`) ? type : 'application/octet-stream',
-    ...plain
-  }
+  const extension = extensionOf(url)
+  const text = textInBytes(start.bytes, start.isWhole)
+  if (text === null) return unknownKind(start.bytes, type, extension, expectedMedium)
+  if (isSvg(text)) return plain('image', 'svg', 'image/svg+xml')
+  if (isErrorText(text, start.isWhole)) return null
+  const model = Object.keys(modelTypes).find((known) => known === extension || modelTypes[known] === type)
+  if (model !== undefined) return plain('model', model, modelTypes[model] as string)
+  const textual = textExtension(text, { type, extension, isMediaAddress: knownExtensions.has(extension), expectedMedium })
+  if (textual !== null) return plain('text', textual, textTypes[textual] as string)
+  const isMessage = /^[<{[]/.test(text) || !isMediaType(type)
+  return isMessage ? null : unknownKind(start.bytes, type, extension, expectedMedium)
+}
+
+/**
+ * What a file on disk is: by its bytes, or else of the expected medium with the extension of its kind. Null if it is neither.
+ * @throws what the file system throws.
+ */
+export async function kindOfFile(path: string, facts: MediaFacts, expectedMedium: Medium | null): Promise<ResultKind | null> {
+  if (facts.medium === null && expectedMedium === null) return null
+  const url = pathToFileURL(path).href
+  const kind = resultKind({ facts, start: await readStart(path), declaredType: null, url, expectedMedium: expectedMedium ?? 'image' })
+  if (kind === null || facts.medium !== null) return kind
+  return kind.medium === expectedMedium && path.endsWith(`.${kind.ending}`) ? kind : null
+}
+
+/** By a list of extensions, for bytes that tell nothing. */
+function unknownKind(start: Buffer, type: string, extension: string, expectedMedium: Medium): ResultKind {
+  if (startsWith(start, '504b0304') && extension !== 'usdz') return plain(expectedMedium, 'zip', 'application/zip')
+  if (startsWith(start, '1f8b') && extension !== 'spz') return plain(expectedMedium, 'gz', 'application/gzip')
+  const byType = [...knownExtensions].find(([, { contentType }]) => contentType === type)?.[0]
+  const ending = isProgram(start) ? null : (byType ?? (knownExtensions.has(extension) ? extension : null))
+  const known = ending === null ? undefined : knownExtensions.get(ending)
+  const isDeclared = expectedMedium !== 'text' && type.startsWith(`${expectedMedium}/`)
+  const contentType = isDeclared ? type : (known?.contentType ?? 'application/octet-stream')
+  return plain(known?.medium ?? expectedMedium, ending ?? 'bin', contentType)
+}
+
+function plain(medium: Medium, ending: string, contentType: string): ResultKind {
+  return { medium, ending, contentType, width: null, height: null }
+}
+
+/** In lower case; empty if an address has none. */
+function extensionOf(url: string): string {
+  return /\.([a-z0-9]{1,8})$/i.exec(URL.canParse(url) ? new URL(url).pathname : '')?.[1]?.toLowerCase() ?? ''
+}
+
+/** In steps: one expression over comments of unknown number would try all ways to part them. */
+function isSvg(text: string): boolean {
+  const body = withoutProlog(withoutProlog(text).replace(/^<!doctype svg[^>]*>/i, ''))
+  return /^<svg[\s/>]/i.test(body)
 }
 
 function isMediaType(type: string): boolean {
   return /^(?:image|video|audio|model)\//.test(type) || type === 'application/octet-stream'
 }
 
-/** The start of a file as text, trimmed; null when it is not text. */
-function textAtStart(start: Buffer): string | null {
-  if (start.includes(0)) return null
-  const text = new TextDecoder('utf-8').decode(start)
-  const broken = [...text.slice(0, -4)].filter((character) => character === '\ufffd').length
-  return broken > 0 ? null : text.trim()
+/** `magic` in hexadecimal. */
+function startsWith(start: Buffer, magic: string): boolean {
+  return start.subarray(0, magic.length / 2).toString('hex') === magic
 }
 
-export async function readStart(path: string): Promise<Buffer> {
+/** Programs of Windows, Linux and macOS. */
+function isProgram(start: Buffer): boolean {
+  return ['4d5a', '7f454c46', 'cffaedfe', 'cafebabe'].some((magic) => startsWith(start, magic))
+}
+
+/** As much as tells an error from a text. */
+const startBytes = 64 * 1024
+
+export async function readStart(path: string): Promise<FileStart> {
   await using file = await open(path, 'r')
-  const buffer = Buffer.alloc(1_024)
+  const buffer = Buffer.alloc(startBytes)
   const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
-  return buffer.subarray(0, bytesRead)
+  return { bytes: buffer.subarray(0, bytesRead), isWhole: (await file.stat()).size <= bytesRead }
 }

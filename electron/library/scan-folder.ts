@@ -2,6 +2,7 @@ import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { collectionsFile } from './collection-names.ts'
 import { isOfPart } from './part-file.ts'
+import { isTransient, retryTransient } from './transient-error.ts'
 import { isSidecar } from './sidecar.ts'
 
 /** What lies in a library folder. */
@@ -22,7 +23,7 @@ export async function scanFolder(folder: string): Promise<FolderContents> {
   let isThere = false
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     try {
-      for await (const entry of await opendir(next)) {
+      for await (const entry of await retryTransient(() => opendir(next))) {
         isThere = true
         const path = join(next, entry.name)
         if (entry.name.startsWith('.') || entry.name === collectionsFile) continue
@@ -31,8 +32,9 @@ export async function scanFolder(folder: string): Promise<FolderContents> {
         else if (entry.isFile() && !isOfPart(entry.name)) files.push(path)
       }
       isThere = true
-    } catch {
-      // Gone meanwhile, or not ours to read: its files are told as missing.
+    } catch (error) {
+      // Gone meanwhile, or not ours to read. A folder that can't be listed just now is there all the same.
+      isThere ||= isTransient(error)
     }
   }
   return { isThere, files, sidecars }

@@ -1,4 +1,4 @@
-import type { Medium } from '../../shared/json-schema.ts'
+import type { InputMedium } from '../../shared/json-schema.ts'
 
 /** Names of things in storage. Stored; do not rename. */
 export function uploadBlobName(uploadId: string): string {
@@ -24,7 +24,7 @@ const endings: { readonly [contentType: string]: string } = {
 }
 
 /** How the MIME types of an upload for a medium start. */
-export const contentTypeStarts: { readonly [medium in Medium]: string } = {
+export const contentTypeStarts: { readonly [medium in InputMedium]: string } = {
   image: 'image/',
   video: 'video/',
   audio: 'audio/',

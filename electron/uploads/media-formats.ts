@@ -1,8 +1,8 @@
-import type { Medium } from '../../shared/json-schema.ts'
+import type { InputMedium } from '../../shared/json-schema.ts'
 
-export type MediaFormat = { readonly medium: Medium; readonly format: string; readonly contentType: string }
+export type MediaFormat = { readonly medium: InputMedium; readonly format: string; readonly contentType: string }
 
-function formatOf(medium: Medium, format: string, contentType: string): MediaFormat {
+function formatOf(medium: InputMedium, format: string, contentType: string): MediaFormat {
   return { medium, format, contentType }
 }
 

@@ -60,7 +60,7 @@ async function measure(path: string, { medium, format }: MediaFormat): Promise<M
   try {
     if (format === 'bmp') return { ...unmeasured, ...(await bitmapFacts(path)) }
     if (medium === 'image') return await pictureFacts(path, format)
-    return medium === 'model' || !isPlayable(format) ? unmeasured : await playableFacts(path)
+    return medium === 'model' || !isPlayable(format) ? unmeasured : await playableFacts(path, format)
   } catch {
     // Torn, or of a kind that the libraries do not decode: what it is still holds, how big it is stays unknown.
     return { ...unmeasured, isTorn: isPlayable(format) || decodable.has(format) }
@@ -113,7 +113,12 @@ function isPlayable(format: string): boolean {
   return ['mp4', 'mov', 'webm', 'mkv', 'mp3', 'wav', 'ogg', 'flac', 'aac', 'm4a', 'ts', '3gp', '3g2'].includes(format)
 }
 
-async function playableFacts(path: string): Promise<Measured> {
+/** Rows of frames without an index: to come to the last one, all of them are read. */
+const indexless: ReadonlySet<string> = new Set(['mp3', 'flac', 'aac'])
+/** Larger ones whose header tells no length are not read through for it: 150 MB of MP3 took 20 s on the main thread. */
+const mostReadThroughBytes = 8 * 1024 * 1024
+
+async function playableFacts(path: string, format: string): Promise<Measured> {
   const { ADTS, EncodedPacketSink, FilePathSource, FLAC, Input, MATROSKA, MP3, MP4, MPEG_TS, OGG, QTFF, WAVE, WEBM } =
     await import('mediabunny')
   // Not every format that the library knows: a playlist would make it open other files and addresses.
@@ -123,15 +128,17 @@ async function playableFacts(path: string): Promise<Measured> {
   const audio = await input.getPrimaryAudioTrack()
   const track = video ?? audio
   // A file whose index stands first looks whole however much of the rest is missing: its last packet tells.
-  const isTorn = track === null || (await new EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY)) === null
-  const durationInSeconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration())
+  const lookAt = track === null ? null : new EncodedPacketSink(track)
+  const packet = await (indexless.has(format) ? lookAt?.getFirstPacket() : lookAt?.getPacket(Number.POSITIVE_INFINITY))
+  const isTooLong = (format === 'mp3' || format === 'flac') && (await stat(path)).size > mostReadThroughBytes
+  const durationInSeconds = (await input.getDurationFromMetadata()) ?? (isTooLong ? 0 : await input.computeDuration())
   return {
     width: video === null ? null : await video.getDisplayWidth(),
     height: video === null ? null : await video.getDisplayHeight(),
     durationInSeconds: Number.isFinite(durationInSeconds) && durationInSeconds > 0 ? durationInSeconds : null,
     hasSound: video === null ? null : audio !== null,
     isAnimated: false,
-    isTorn,
+    isTorn: (packet ?? null) === null,
     isSoundOnly: video === null && audio !== null
   }
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Medium } from '../../shared/json-schema.ts'
+import type { InputMedium } from '../../shared/json-schema.ts'
 import type { DraftMedia } from '../../shared/media-facts.ts'
 import { inARow } from '../../shared/words/join.ts'
 import { say, word } from '../../shared/words/say.ts'
@@ -21,11 +21,11 @@ export type FilesDialogProps = {
   readonly onUse: (place: InputPlace, drafts: readonly DraftMedia[]) => void
 }
 
-type KnownFile = DraftMedia & { readonly facts: { readonly medium: Medium } }
+type KnownFile = DraftMedia & { readonly facts: { readonly medium: InputMedium } }
 
 /** More are counted. */
 const mostShown = 6
-const kinds: { readonly [medium in Medium]: { readonly label: string; readonly icon: 'image' | 'video' | 'audio' | 'model' } } = {
+const kinds: { readonly [medium in InputMedium]: { readonly label: string; readonly icon: 'image' | 'video' | 'audio' | 'model' } } = {
   image: { label: word('Pictures'), icon: 'image' },
   video: { label: word('Videos'), icon: 'video' },
   audio: { label: word('Sounds'), icon: 'audio' },
@@ -36,7 +36,7 @@ const kinds: { readonly [medium in Medium]: { readonly label: string; readonly i
 export function FilesDialog({ arrived, onClose, onUse }: FilesDialogProps) {
   const known = useMemo(() => arrived.files.filter(isKnown), [arrived])
   const media = [...new Set(known.map(({ facts }) => facts.medium))]
-  const [wanted, setWanted] = useState<Medium | null>(null)
+  const [wanted, setWanted] = useState<InputMedium | null>(null)
   const medium = media.find((one) => one === wanted) ?? media[0] ?? null
   const chosen = known.filter(({ facts }) => facts.medium === medium)
   const capabilities = useCapabilities()

@@ -189,7 +189,7 @@ function resultItems(
       words: result.title,
       aside: titles.get(result.capability) ?? result.capability,
       icon: result.medium,
-      pictureItemId: result.medium === 'audio' ? null : result.id,
+      pictureItemId: result.medium === 'audio' || result.medium === 'text' ? null : result.id,
       action: { kind: 'open-result', itemId: result.id }
     }))
 }

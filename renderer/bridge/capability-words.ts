@@ -34,6 +34,8 @@ export function mediumWords(medium: Medium): string {
       return say('sound')
     case 'model':
       return say('3D model')
+    case 'text':
+      return say('text')
     default:
       return assertNever(medium)
   }

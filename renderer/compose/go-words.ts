@@ -21,6 +21,8 @@ export function goWords(capability: Capability, count: number): string {
       return say('Make the sound')
     case 'model':
       return say('Make the 3D model')
+    case 'text':
+      return say('Make the text')
     default:
       return assertNever(capability.output)
   }
@@ -37,6 +39,8 @@ export function makeWords(output: Medium): string {
       return say('Make sounds')
     case 'model':
       return say('Make 3D models')
+    case 'text':
+      return say('Make texts')
     default:
       return assertNever(output)
   }

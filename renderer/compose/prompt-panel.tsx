@@ -36,7 +36,8 @@ const invitations: { readonly [medium in Medium]: string } = {
   image: word('Say what you want to see'),
   video: word('Say what happens'),
   audio: word('Say what you want to hear'),
-  model: word('Say what thing it is')
+  model: word('Say what thing it is'),
+  text: word('Say what you want to read')
 }
 
 /** What a person wants, in their words, and what they want left out. */

@@ -2,8 +2,8 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent } from 'react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
-import { mediums } from '../../shared/json-schema.ts'
-import type { Medium } from '../../shared/json-schema.ts'
+import { inputMediums } from '../../shared/json-schema.ts'
+import type { InputMedium } from '../../shared/json-schema.ts'
 import type { LibraryTile } from '../../shared/library.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import { say, word } from '../../shared/words/say.ts'
@@ -26,7 +26,7 @@ import { usePickerShelf } from './use-picker-shelf.ts'
 import { countedMedia } from '../../shared/counted-media.ts'
 import { assertNever } from '../../shared/assert-never.ts'
 
-const mediumTabs: { readonly [medium in Medium]: string } = {
+const mediumTabs: { readonly [medium in InputMedium]: string } = {
   image: word('Images'),
   video: word('Videos'),
   audio: word('Sounds'),
@@ -52,7 +52,7 @@ export function LibraryPicker({
 }) {
   const services = useFormServices()
   const takesMany = field.isMany
-  const [medium, setMedium] = useState<Medium | null>(field.medium)
+  const [medium, setMedium] = useState<InputMedium | null>(field.medium)
   const [text, setText] = useState('')
   const [marked, setMarked] = useState<readonly string[]>([])
   const { keys, total, tiles } = usePickerShelf(medium, text.trim())
@@ -90,7 +90,7 @@ export function LibraryPicker({
       {field.medium === null && (
         <Segments
           label={say('Medium')}
-          options={[{ value: 'any', label: say('All') }, ...mediums.map((one) => ({ value: one, label: say(mediumTabs[one]) }))]}
+          options={[{ value: 'any', label: say('All') }, ...inputMediums.map((one) => ({ value: one, label: say(mediumTabs[one]) }))]}
           value={medium ?? 'any'}
           onChange={(next) => setMedium(next === 'any' ? null : next)}
         />
@@ -306,7 +306,7 @@ function canBeTaken({ state }: LibraryTile): boolean {
 }
 
 /** "1,904 images", in the words of the form. Null: of all kinds. */
-function countedKind(count: number, kind: Medium | null): string {
+function countedKind(count: number, kind: InputMedium | null): string {
   switch (kind) {
     case 'image':
       return say('{count, plural, one {# image} other {# images}}', { count })
@@ -321,7 +321,7 @@ function countedKind(count: number, kind: Medium | null): string {
   }
 }
 
-function noneYetWords(kind: Medium | null): string {
+function noneYetWords(kind: InputMedium | null): string {
   switch (kind) {
     case 'image':
       return say('No image has been made yet. What you make stands here.')

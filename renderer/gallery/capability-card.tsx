@@ -203,6 +203,8 @@ function aMedium(medium: Medium): string {
       return say('a sound')
     case 'model':
       return say('a 3D model')
+    case 'text':
+      return say('a text')
     default:
       return assertNever(medium)
   }

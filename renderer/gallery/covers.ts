@@ -32,6 +32,7 @@ export type Cover =
 
 const images = [bottleCoral, vase, bloom, fruit, paperWarm, glazeSea, stairs, vaseCobalt, arch, ridgeDusk, bottleBlue, vaseIron]
 const videos = [sea, orb, bokeh, ridge, dune, stairs, bloomIris, glazeFire, ridgeDusk, fruit]
+const papers = [paperWarm, paperCool]
 const effects = [glazeFire, paperCool, bloomIris, bokeh, paperWarm]
 /** Once every picture of a category has been shown, it comes back as another part of itself. */
 const parts: readonly (CoverPart | null)[] = [
@@ -58,11 +59,13 @@ export function coverOf({ category, output }: Capability, place: number): Cover 
     ? [people]
     : output === 'model'
       ? [figure]
-      : output === 'video'
-        ? videos
-        : category === 'effects'
-          ? effects
-          : images
+      : output === 'text'
+        ? papers
+        : output === 'video'
+          ? videos
+          : category === 'effects'
+            ? effects
+            : images
   const ways = isOfFaces ? faces : parts
   return {
     kind: 'picture',

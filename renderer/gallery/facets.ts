@@ -1,4 +1,5 @@
 import type { Capability } from '../../shared/capability.ts'
+import { mediums } from '../../shared/json-schema.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import { mediumWords } from '../bridge/capability-words.ts'
 import type { InputKind } from './capability-inputs.ts'
@@ -16,7 +17,7 @@ export const noFacets: Facets = { takes: [], gives: [], isFavouritesOnly: false 
 
 /** In the order of the panel. */
 export const inputKinds: readonly InputKind[] = ['text', 'image', 'face', 'video', 'audio', 'model']
-export const outputKinds: readonly Medium[] = ['image', 'video', 'audio', 'model']
+export const outputKinds: readonly Medium[] = mediums
 
 export function countOfFacets({ takes, gives, isFavouritesOnly }: Facets): number {
   return takes.length + gives.length + (isFavouritesOnly ? 1 : 0)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
+import type { Medium } from '../../shared/json-schema.ts'
 import { localeInForce, say } from '../../shared/words/say.ts'
 import { mediumWords } from '../bridge/capability-words.ts'
 import { Button } from '../ui/button.tsx'
@@ -39,6 +40,8 @@ export function FilterPanel({ facets, favourites, shown, onChange }: FilterPanel
 function Choices({ facets, favourites, shown, onChange }: FilterPanelProps) {
   const { takes, gives, isFavouritesOnly } = facets
   const counts = facetCounts(shown(), facets, favourites)
+  /** The service of the specification has no capability that makes text: it is offered where one does. */
+  const isOffered = (kind: Medium): boolean => kind !== 'text' || gives.includes(kind) || (counts.gives.get(kind) ?? 0) > 0
   return (
     <div className={styles.panel}>
       <section aria-labelledby="filter-takes">
@@ -59,7 +62,7 @@ function Choices({ facets, favourites, shown, onChange }: FilterPanelProps) {
       <section aria-labelledby="filter-gives">
         <h3 id="filter-gives">{say('Gives one of')}</h3>
         <div className={styles.choices}>
-          {outputKinds.map((kind) => (
+          {outputKinds.filter(isOffered).map((kind) => (
             <Choice
               key={kind}
               icon={kind}

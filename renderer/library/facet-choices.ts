@@ -44,7 +44,8 @@ const mediumTitles: Readonly<Record<Medium, string>> = {
   image: word('Pictures'),
   video: word('Videos'),
   audio: word('Sounds'),
-  model: word('3D models')
+  model: word('3D models'),
+  text: word('Text')
 }
 
 /** All chips with their menus. Those that could not narrow anything (one connection, no tag yet) are left out. */

@@ -118,7 +118,7 @@ function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStar
             <Highlighted text={found.text} ranges={found.ranges} />
           </span>
         ) : (
-          item.medium === 'audio' && (
+          (item.medium === 'audio' || item.medium === 'text') && (
             <span dir="auto" className={styles.words}>
               {item.title}
             </span>
@@ -140,5 +140,7 @@ function MediumTag({ item: { medium, durationInSeconds } }: { readonly item: Lib
       return length === null ? <Tag icon="audio" /> : <Tag>{length}</Tag>
     case 'model':
       return <Tag icon="model">3D</Tag>
+    case 'text':
+      return <Tag icon="text" />
   }
 }

@@ -5,12 +5,14 @@ import type { LibraryItem } from '../../shared/library.ts'
 import { Icon } from '../ui/icon.tsx'
 import { keepModelPoster } from './keep-model-poster.ts'
 import { keepPoster } from './keep-poster.ts'
+import { TextExcerpt } from './text-excerpt.tsx'
 import styles from './tile-picture.module.css'
 import { Waveform } from './waveform.tsx'
 
-/** What a tile shows: the picture, the first moment of a clip, a sound as its wave, a model as it looks at first. Never a picture that stands in. */
+/** What a tile shows: the picture, the first moment of a clip, a sound as its wave, a model as it looks at first, a text by its first lines. Never a picture that stands in. */
 export function TilePicture({ item, width }: { readonly item: LibraryItem; readonly width: number }) {
   const [hasNone, setHasNone] = useState(false)
+  if (item.medium === 'text') return <TextExcerpt itemId={item.id} />
   if (item.medium === 'audio') return <Waveform itemId={item.id} bytes={item.bytes} />
   if (hasNone && item.medium === 'video') return <FirstFrame itemId={item.id} />
   if (hasNone && item.medium === 'model') return <ModelSign item={item} onKept={() => setHasNone(false)} />

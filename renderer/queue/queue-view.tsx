@@ -45,7 +45,8 @@ const filters: readonly { readonly value: Filter; readonly label: string }[] = [
   { value: 'image', label: word('Images') },
   { value: 'video', label: word('Video') },
   { value: 'audio', label: word('Sound') },
-  { value: 'model', label: '3D' }
+  { value: 'model', label: '3D' },
+  { value: 'text', label: word('Text') }
 ]
 
 const noBatches: ReadonlySet<string> = new Set()
@@ -75,6 +76,9 @@ export function QueueView(props: QueueViewProps) {
   }
   const rows = useRows(search, filter, capabilities, openBatches)
   const hasTasks = useTaskSummary(hasShownTasks)
+  const hasTexts = useTaskSummary(hasTextTasks)
+  // Few services make texts.
+  const shownFilters = filters.filter(({ value }) => value !== 'text' || hasTexts || filter === 'text')
   return (
     <View
       label={say('Queue')}
@@ -82,7 +86,7 @@ export function QueueView(props: QueueViewProps) {
         <>
           <h1>{say('Queue')}</h1>
           <div className={styles.tabs}>
-            <Tabs label={say('Medium')} id="queue" tabs={saidLabels(filters)} value={filter} onChange={setFilter} />
+            <Tabs label={say('Medium')} id="queue" tabs={saidLabels(shownFilters)} value={filter} onChange={setFilter} />
           </div>
           <span className="grow" />
           <SearchBox
@@ -427,6 +431,10 @@ function useRows(
     [search, filter, capabilities, openBatches]
   )
   return useTaskSummary(summarize, areSameRows)
+}
+
+function hasTextTasks(all: readonly Task[]): boolean {
+  return all.some(({ hidden, results }) => !hidden && results.some(({ medium }) => medium === 'text'))
 }
 
 function hasShownTasks(all: readonly Task[]): boolean {

@@ -4,7 +4,7 @@ import styles from './media-cover.module.css'
 import { Pic } from './pic.tsx'
 
 export type MediaCoverProps = {
-  readonly medium: 'image' | 'video' | 'audio' | 'model'
+  readonly medium: 'image' | 'video' | 'audio' | 'model' | 'text'
   /** Address of a small picture of it; there is one for pictures only. */
   readonly thumbnail: string
   /** Address of the thing itself: a clip shows its first frame. */
@@ -12,7 +12,7 @@ export type MediaCoverProps = {
   readonly className?: string | undefined
 }
 
-/** Something that was made, small: a picture, the first frame of a clip, a sound on clay, a model on grey. Give it a size. */
+/** Something that was made, small: a picture, the first frame of a clip, a sound on clay, a model or a text on grey. Give it a size. */
 export function MediaCover({ medium, thumbnail, source, className }: MediaCoverProps) {
   switch (medium) {
     case 'image':
@@ -33,6 +33,12 @@ export function MediaCover({ medium, thumbnail, source, className }: MediaCoverP
       return (
         <span className={classNames(styles.cover, styles.model, className)}>
           <Icon name="model" size="l" />
+        </span>
+      )
+    case 'text':
+      return (
+        <span className={classNames(styles.cover, className)}>
+          <Icon name="text" size="l" />
         </span>
       )
   }

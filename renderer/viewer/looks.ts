@@ -4,12 +4,13 @@ import type { Medium } from '../../shared/json-schema.ts'
 export const looks = ['result', 'slider', 'side', 'blink'] as const
 export type Look = (typeof looks)[number]
 
-/** What each medium can be looked at beside what it was made from; nothing: only a model alone. */
+/** What each medium can be looked at beside what it was made from; nothing: a model or a text alone. */
 export const looksOf: { readonly [medium in Medium]: readonly Look[] } = {
   image: looks,
   video: ['result', 'side'],
   audio: ['result', 'side'],
-  model: []
+  model: [],
+  text: []
 }
 
 /** What can be looked at; without anything to hold it against there is the result alone. */

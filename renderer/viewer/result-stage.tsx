@@ -8,10 +8,11 @@ import { ModelStage } from './model-stage.tsx'
 import { OtherStage } from './other-stage.tsx'
 import type { Playable } from './playable.ts'
 import { SoundStage } from './sound-stage.tsx'
+import { TextStage } from './text-stage.tsx'
 import type { ResultDeeds } from './use-result-deeds.ts'
 import { VideoStage } from './video-stage.tsx'
 
-/** A clip, a sound or a model, and what it is held against. Pictures have a stage of their own. */
+/** A clip, a sound, a model or a text, and what it is held against. Pictures have a stage of their own. */
 export function ResultStage({
   task,
   result,
@@ -40,6 +41,8 @@ export function ResultStage({
       return <VideoStage clips={all} onMissing={missing} onThrough={onThrough} />
     case 'audio':
       return <SoundStage title={task.title} sounds={all} onMissing={missing} onThrough={onThrough} />
+    case 'text':
+      return <TextStage result={result} src={src} title={task.title} onMissing={onMissing} onSaveAs={deeds.saveAs} />
     case 'model':
     case 'image':
       return why === null && canBeDrawn(result.contentType, result.bytes) ? (

@@ -1,4 +1,4 @@
-import type { Medium } from '../json-schema.ts'
+import type { InputMedium } from '../json-schema.ts'
 import type { MediaFacts } from '../media-facts.ts'
 import type { MediaReference, Value } from '../values.ts'
 import { isMediaReference } from '../values.ts'
@@ -14,7 +14,7 @@ import { assertNever } from '../assert-never.ts'
 export type FactsOf = (reference: MediaReference) => MediaFacts | null
 
 /** What a medium is called in a sentence: `a` picture, one `image`. */
-const mediumWords: { readonly [medium in Medium]: { readonly a: string; readonly one: string } } = {
+const mediumWords: { readonly [medium in InputMedium]: { readonly a: string; readonly one: string } } = {
   image: { a: word('a picture'), one: word('image') },
   video: { a: word('a video'), one: word('video') },
   audio: { a: word('a sound'), one: word('sound') },
@@ -23,13 +23,13 @@ const mediumWords: { readonly [medium in Medium]: { readonly a: string; readonly
 const anyMedium = { a: word('media'), one: word('file') }
 
 /** Words for one of the media of a field. */
-export function wordsOfMedium(medium: Medium | null): { readonly a: string; readonly one: string } {
+export function wordsOfMedium(medium: InputMedium | null): { readonly a: string; readonly one: string } {
   const { a, one } = medium === null ? anyMedium : mediumWords[medium]
   return { a: say(a), one: say(one) }
 }
 
 /** "3 images". */
-export function countedInputs(count: number, medium: Medium | null): string {
+export function countedInputs(count: number, medium: InputMedium | null): string {
   switch (medium) {
     case 'image':
       return say('{count, plural, one {# image} other {# images}}', { count })

@@ -1,4 +1,4 @@
-import type { JsonSchema, MediaRule, Medium } from '../json-schema.ts'
+import type { InputMedium, JsonSchema, MediaRule } from '../json-schema.ts'
 import type { Value, Values } from '../values.ts'
 
 /** What every input of a form has. */
@@ -89,7 +89,7 @@ export type SwitchField = FieldBase & { readonly kind: 'switch'; readonly defaul
  */
 export type MediaField = FieldBase & {
   readonly kind: 'media'
-  readonly medium: Medium | null
+  readonly medium: InputMedium | null
   readonly isMany: boolean
   /** A picture that says where the work is done; it can be painted. */
   readonly isMask: boolean

@@ -1,10 +1,10 @@
-import type { JsonSchema, MediaRule, Medium } from '../json-schema.ts'
-import { mediums } from '../json-schema.ts'
+import type { InputMedium, JsonSchema, MediaRule } from '../json-schema.ts'
+import { inputMediums } from '../json-schema.ts'
 import { isRecord, typesOf } from './schema-reading.ts'
 
 /** What a media property takes. `medium` null: nothing tells, so any. */
 export type MediaKind = {
-  readonly medium: Medium | null
+  readonly medium: InputMedium | null
   readonly isMany: boolean
   /** White where the work is done: it can be painted over the picture beside it. */
   readonly isMask: boolean
@@ -17,7 +17,7 @@ const endsLikeUrl = /(?:Ur[li]s?|UR[LI]s?|[_-](?:ur[li]s?|URLS?))$|^ur[li]s?$/
 const maskName = /mask/i
 
 /** Words in a property's name that tell the medium; the last one in the name wins (`videoFaceImageUrl` takes an image). */
-const mediumWords: readonly (readonly [RegExp, Medium])[] = [
+const mediumWords: readonly (readonly [RegExp, InputMedium])[] = [
   [/image|photo|picture|mask|portrait|logo|face|frame|thumbnail|sketch/gi, 'image'],
   [/video|clip|footage|movie/gi, 'video'],
   [/audio|voice|sound|music|song|speech|track/gi, 'audio'],
@@ -42,10 +42,10 @@ export function mediaKindOf(name: string, schema: JsonSchema): MediaKind | null 
 
 function mediaRuleOf(schema: JsonSchema): MediaRule | null {
   const hint: unknown = schema['x-media']
-  if (!isRecord(hint) || !mediums.includes(hint['medium'] as Medium)) return null
+  if (!isRecord(hint) || !inputMediums.includes(hint['medium'] as InputMedium)) return null
   const formats = hint['formats']
   return {
-    medium: hint['medium'] as Medium,
+    medium: hint['medium'] as InputMedium,
     ...(Array.isArray(formats) && {
       formats: formats.filter((format) => typeof format === 'string').map((format) => format.toLowerCase())
     }),
@@ -94,14 +94,14 @@ const endingsOfTypes: { readonly [type: string]: string } = {
 function ruleOfContentType(schema: JsonSchema): MediaRule | null {
   const declared = schema['contentMediaType']
   const type = typeof declared === 'string' ? (declared.toLowerCase().split(';')[0] ?? '').trim() : ''
-  const medium = mediums.find((one) => type.startsWith(`${one}/`))
+  const medium = inputMediums.find((one) => type.startsWith(`${one}/`))
   if (medium === undefined) return null
   const format = Object.hasOwn(endingsOfTypes, type) ? endingsOfTypes[type] : undefined
   return format === undefined ? { medium } : { medium, formats: [format] }
 }
 
-function mediumOfName(name: string): Medium | null {
-  let found: Medium | null = null
+function mediumOfName(name: string): InputMedium | null {
+  let found: InputMedium | null = null
   let place = -1
   for (const [words, medium] of mediumWords) {
     for (const match of name.matchAll(words)) {

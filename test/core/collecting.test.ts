@@ -128,7 +128,10 @@ describe('a service that changes its mind after it has finished', () => {
   it('and says that the task failed: the task has failed, and what was saved stays', () => {
     const record = after(half, [told('failed')])
     expect(record).toMatchObject({ credits: { state: 'not-charged' }, state: { phase: 'failed', outputs: [{ result: { index: 1 } }] } })
-    expect(decide(half, told('failed'), at(0)).notices).toContainEqual({ kind: 'discard-parts', stems: ['/library/a'] })
+    expect(decide(half, told('failed'), at(0)).notices).toContainEqual({
+      kind: 'discard-parts',
+      places: [{ stem: '/library/a', index: 0 }]
+    })
   })
 
   it.each([

@@ -134,6 +134,11 @@ describe('a capability nobody told us about', () => {
       { id: 'x', resultField: 'audioUrl' },
       { output: 'audio', category: 'audio', resultField: 'audioUrl' }
     ],
+    ['makes text by its result field', { id: 'x', category: 'audio', resultField: 'transcriptUrl' }, { output: 'text', category: 'audio' }],
+    ['makes text by its identifier', { id: 'speech-to-text', category: 'audio' }, { output: 'text', resultField: 'textUrl' }],
+    ['makes text by its output', { id: 'x', output: ['text/vtt'] }, { output: 'text', category: 'effects' }],
+    ['makes no text because it takes some', { id: 'x', outputType: 'text-to-video' }, { output: 'video' }],
+    ['makes no text because it draws it', { id: 'subtitle-remover', resultField: 'subtitledVideoUrl' }, { output: 'video' }],
     ['finds its output in its category', { id: 'x', category: '3D' }, { output: 'model', category: '3d', resultField: 'modelUrl' }],
     ['finds its output in its identifier', { id: 'text-to-video' }, { output: 'video', category: 'video', resultField: 'videoUrl' }],
     ['finds its category in its identifier', { id: 'video-face-swap-pro' }, { output: 'video', category: 'face-swap' }]

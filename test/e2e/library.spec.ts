@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -505,3 +506,41 @@ test('gives a form what is carried from the grid as the result that it is, on a 
 
 /** A picture of one red pixel. */
 const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
+
+test('shows a text by its first lines in the grid, and to be read and copied in the viewer', async () => {
+  const { page, app } = bench.kiln
+  await make(page, { prompt: 'A calm sea' })
+  await openLibrary(page, 1)
+  const sea = (await tasksOf(page))[0]?.results[0]?.path ?? ''
+  const lines = Array.from(
+    { length: 40 },
+    (_, place) => `${place + 1}\n00:00:${place + 10},000 --> 00:00:${place + 11},000\nWave ${place + 1}\n`
+  )
+  const text = lines.join('\n')
+  const path = join(sea, '..', 'waves.srt')
+  await writeFile(path, text)
+  const sidecar = JSON.parse(await readFile(`${sea}.json`, 'utf8'))
+  const file = { name: 'waves.srt', contentType: 'application/x-subrip', medium: 'text', bytes: text.length, width: null, height: null }
+  const recipe = {
+    ...sidecar.recipe,
+    id: 'waves.1',
+    task: 'waves',
+    title: 'What the waves say',
+    medium: 'text',
+    contentType: file.contentType
+  }
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  const written = { ...sidecar, id: 'waves.1', file: { ...file, sha256, durationInSeconds: null }, recipe }
+  await writeFile(`${path}.json`, JSON.stringify(written))
+  await page.evaluate(() => window.kiln.request('library.look', undefined))
+
+  const tile = tileOf(page, /^What the waves say/)
+  await expect(tile.getByText('Wave 1', { exact: false }).first()).toBeVisible()
+  await expectAccessible(page)
+  await tile.dblclick()
+  const pane = page.getByRole('region', { name: 'What the waves say' })
+  await expect(pane).toContainText('Wave 40')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe(text)
+})

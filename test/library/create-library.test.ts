@@ -1,10 +1,14 @@
-import { appendFile, copyFile, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { copyWithoutRecipe } from '../../electron/library/recipe-inside.ts'
-import { readSidecar, sidecarPath } from '../../electron/library/sidecar.ts'
+import { readSidecar, sidecarOf, sidecarPath, writeSidecar } from '../../electron/library/sidecar.ts'
+import { digestFile } from '../../electron/uploads/digest-file.ts'
+import { wholeLibrary } from '../../shared/library.ts'
 import { aLibrary, isFile, type ALibrary } from './a-library.ts'
+import { anItem } from './an-item.ts'
+import { foldings, foldNames } from './fold-names.ts'
 
 async function threeOf(kiln: ALibrary): Promise<void> {
   await kiln.make('a.1', { prompt: 'a red fox' })
@@ -395,6 +399,74 @@ describe('files that go elsewhere', () => {
       'a.1.png is not in the library folder any more.'
     )
     expect((await readdir(kiln.dataDir)).filter((name) => name.includes('zip'))).toEqual(['all.zip'])
+  })
+})
+
+describe('a text', () => {
+  async function aTextIn(kiln: ALibrary): Promise<string> {
+    const { recipe } = anItem({ id: 't.1', prompt: 'what the fox says' }, { medium: 'text', contentType: 'application/x-subrip' })
+    const path = join(kiln.folder, 'fox.srt')
+    await writeFile(path, '1\n00:00:01,000 --> 00:00:02,000\nHello\n')
+    const { size } = await stat(path)
+    const item = { ...anItem({ id: 't.1', medium: 'text', contentType: 'application/x-subrip', path, bytes: size }), recipe }
+    const digested = await digestFile(path)
+    if (!digested.ok) throw new Error('not digested')
+    await writeSidecar(
+      path,
+      sidecarOf({ ...item, sha256: digested.sha256, width: null, height: null }, () => null)
+    )
+    await kiln.library.look()
+    return path
+  }
+
+  it('is an item with its recipe beside it, found by its medium', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    await aTextIn(kiln)
+    expect(await kiln.tiles('says')).toMatchObject([{ id: 't.1', medium: 'text', fileName: 'fox.srt', width: null }])
+    const { keys } = await kiln.library.query({ ...wholeLibrary, media: ['text'] })
+    expect([...keys]).toEqual(await kiln.keysOf('t.1'))
+    expect((await kiln.library.facets(wholeLibrary)).media).toContainEqual({ value: 'text', count: 1 })
+    const before = await kiln.rows()
+    await kiln.withoutIndex()
+    expect(await kiln.rows()).toEqual(before)
+  })
+
+  it('that a person has edited can be taken as it is now', async () => {
+    const kiln = await aLibrary()
+    const path = await aTextIn(kiln)
+    await appendFile(path, '2\n00:00:03,000 --> 00:00:04,000\nYou\n')
+    expect((await kiln.library.look()).changed.map(({ id }) => id)).toEqual(['t.1'])
+    const report = await kiln.library.mend([{ how: 'take-as-new', id: 't.1' }])
+    expect(report.changed).toEqual([])
+    expect(await kiln.library.details('t.1')).toMatchObject({ medium: 'text', bytes: (await stat(path)).size, state: 'here' })
+  })
+})
+
+describe('a disk that lists a file in another spelling', () => {
+  it('has no strange file for that', async () => {
+    const kiln = await aLibrary()
+    await kiln.make('a.1', { name: 'caf\u00e9.png' })
+    await rename(join(kiln.folder, 'caf\u00e9.png'), join(kiln.folder, 'cafe\u0301.png'))
+    await rename(join(kiln.folder, 'caf\u00e9.png.json'), join(kiln.folder, 'cafe\u0301.png.json'))
+    const unfold = foldNames(kiln.folder, foldings['like APFS'])
+    onTestFinished(unfold)
+    expect(await kiln.library.look()).toMatchObject({ strange: [], missing: [], takenIn: 0 })
+  })
+})
+
+describe('a zip of files whose names some file systems treat as one', () => {
+  it.each([
+    ['case', 'Fox.png', 'fox.png'],
+    ['Unicode normalisation', 'caf\u00e9.png', 'cafe\u0301.png'],
+    ['full case folding', 'stra\u00dfe.png', 'STRASSE.png']
+  ])('numbers one of them where they differ in %s', async (_what, one, other) => {
+    const kiln = await aLibrary()
+    await kiln.make('a.1', { name: `one/${one}` })
+    await kiln.make('b.1', { name: `two/${other}` })
+    const path = join(kiln.dataDir, 'all.zip')
+    await kiln.library.exportTo({ keys: await kiln.keysOf('a.1', 'b.1'), withRecipes: false, asZip: true, path })
+    expect(await readFile(path, 'utf8')).toMatch(/ \(2\)\.png/)
   })
 })
 

@@ -66,7 +66,7 @@ async function live(lastStep: number | null): Promise<{ life: Life; end: KeepEnd
   const controller = new AbortController()
   lives += 1
   // What is said of a result differs a little from try to try.
-  const { recipe } = anItem({ id: 'ours-1.1', prompt: 'a vase' }, { contract: `contract ${lives}` })
+  const { recipe } = anItem({ id: 'task-1.1', prompt: 'a vase' }, { contract: `contract ${lives}` })
   const keeper = createResultKeeper({
     folder: () => folder,
     stateOfFolder: async () => 'ready',

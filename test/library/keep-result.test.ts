@@ -58,13 +58,17 @@ beforeEach(async () => {
     reply(request, response)
   })
   http = createHttpClient()
-  keeper = createResultKeeper({ folder: () => folder, stateOfFolder: async () => 'ready', http, probeFile })
+  keeper = newKeeper()
 })
 afterEach(async () => {
   await http.close()
   await server.close()
   await rm(folder, { recursive: true, force: true })
 })
+
+function newKeeper(): ResultKeeper {
+  return createResultKeeper({ folder: () => folder, stateOfFolder: async () => 'ready', http, probeFile })
+}
 
 function createNoise(seed: number): Buffer {
   const pixels = Buffer.alloc(600 * 500 * 3)
@@ -105,7 +109,8 @@ function whole(content: Buffer, headers: Record<string, string> = { etag: '"one"
 function torn(content: Buffer, bytes: number, headers: Record<string, string> = { etag: '"one"' }): Reply {
   return (_request, response) => {
     response.writeHead(200, { ...headers, 'content-type': 'image/png', 'content-length': content.length })
-    response.write(content.subarray(0, bytes), () => setTimeout(() => response.destroy(), 20))
+    // What was written still arrives: the connection is closed, not reset.
+    response.write(content.subarray(0, bytes), () => response.socket?.end())
   }
 }
 function answer(status: number, body = '', headers: Record<string, string> = {}): Reply {
@@ -115,7 +120,7 @@ function answer(status: number, body = '', headers: Record<string, string> = {})
   }
 }
 
-function reserve(more: Partial<Parameters<ResultKeeper['reserve']>[0]> = {}): string {
+function reserve(more: Partial<Parameters<ResultKeeper['reserve']>[0]> = {}): Promise<string> {
   return keeper.reserve({
     capability: 'face-swap',
     title: 'A red fox',
@@ -132,19 +137,29 @@ function keep(stem: string, more: Partial<Parameters<ResultKeeper['keep']>[0]> =
 const names = async (): Promise<string[]> => (await readdir(folder)).toSorted()
 const kept = (stem: string, content = png, name = `${stem}.png`) => ({
   ok: true,
-  kept: { path: name, contentType: 'image/png', medium: 'image', bytes: content.length, sha256: digest(content), width: 600, height: 500 }
+  kept: {
+    path: name,
+    contentType: 'image/png',
+    medium: 'image',
+    bytes: content.length,
+    sha256: digest(content),
+    width: 600,
+    height: 500,
+    isTorn: false,
+    downloadSha256: digest(content)
+  }
 })
 
 describe('keeping a result', () => {
   it('has it on disk, with its digest and pixels, and nothing else', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     expect(await keep(stem)).toEqual(kept(stem))
     expect(await names()).toEqual([`${basename(stem)}.png`])
     expect(digest(await readFile(`${stem}.png`))).toBe(digest(png))
   })
 
   it('sends no key along', async () => {
-    await keep(reserve())
+    await keep(await reserve())
     expect(asked).toEqual([{ range: undefined, ifRange: undefined, authorization: undefined }])
   })
 
@@ -154,7 +169,7 @@ describe('keeping a result', () => {
       response.writeHead(200, { 'content-type': 'video/mp4' })
       response.end(jpeg)
     }
-    const stem = reserve()
+    const stem = await reserve()
     expect(await keep(stem, { expectedMedium: 'video' })).toMatchObject({
       ok: true,
       kept: { path: `${stem}.jpg`, contentType: 'image/jpeg', medium: 'image' }
@@ -166,41 +181,41 @@ describe('keeping a result', () => {
       response.write(png.subarray(0, 1_000))
       response.end(png.subarray(1_000))
     }
-    const stem = reserve()
+    const stem = await reserve()
     expect(await keep(stem)).toEqual(kept(stem))
   })
 
   it('tells how far it is', async () => {
     const reports: Progress[] = []
-    await keep(reserve(), { onProgress: (progress) => reports.push(progress) })
+    await keep(await reserve(), { onProgress: (progress) => reports.push(progress) })
     expect(reports.at(-1)).toEqual({ doneBytes: png.length, totalBytes: png.length, bytesPerSecond: expect.any(Number) })
   })
 
   it('follows storage to another origin', async () => {
     const cdn = await serveHttp(whole(png))
     reply = answer(302, '', { location: `${cdn.origin}/elsewhere` })
-    const stem = reserve()
+    const stem = await reserve()
     expect(await keep(stem)).toEqual(kept(stem))
     await cdn.close()
   })
 
   it('gives up redirects that go in a circle', async () => {
     reply = answer(302, '', { location: '/again' })
-    expect(await keep(reserve())).toMatchObject({ ok: false, fault: { kind: 'refusal', httpStatus: 302 } })
+    expect(await keep(await reserve())).toMatchObject({ ok: false, fault: { kind: 'refusal', httpStatus: 302 } })
     expect(asked).toHaveLength(6)
   })
 
   it('keeps a 3D model that is text', async () => {
     const model = 'o cube\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'
     reply = answer(200, model, { 'content-type': 'text/plain' })
-    const stem = reserve()
+    const stem = await reserve()
     expect(await keep(stem, { url: `${server.origin}/cube.obj`, expectedMedium: 'model' })).toMatchObject({
       ok: true,
       kept: { path: `${stem}.obj`, contentType: 'model/obj', medium: 'model', bytes: model.length }
     })
     const gltf = JSON.stringify({ asset: { version: '2.0' } })
     reply = answer(200, gltf, { 'content-type': 'model/gltf+json' })
-    const other = reserve()
+    const other = await reserve()
     expect(await keep(other, { url: `${server.origin}/x`, expectedMedium: 'model' })).toMatchObject({
       ok: true,
       kept: { path: `${other}.gltf` }
@@ -208,16 +223,72 @@ describe('keeping a result', () => {
   })
 
   it('keeps bytes that it does not know: they were paid for', async () => {
-    const unknown = Buffer.concat([Buffer.from([0, 1, 2, 3]), randomBytes(2_000)])
+    const unknown = Buffer.concat([Buffer.from([0, 1, 2, 3]), Buffer.alloc(2_000, 7)])
     reply = (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/x-new' })
       response.end(unknown)
     }
-    const stem = reserve()
+    const stem = await reserve()
     expect(await keep(stem, { url: `${server.origin}/a.nnx` })).toMatchObject({
       ok: true,
-      kept: { path: `${stem}.nnx`, contentType: 'image/x-new', medium: 'image', sha256: digest(unknown) }
+      kept: { path: `${stem}.bin`, contentType: 'image/x-new', medium: 'image', sha256: digest(unknown) }
     })
+  })
+})
+
+describe('keeping a text', () => {
+  const srt = '1\n00:00:01,000 --> 00:00:02,000\nHello\n'
+
+  it('has it on disk by its kind, and finds it again with the address dead', async () => {
+    reply = answer(200, srt, { 'content-type': 'text/plain' })
+    const stem = await reserve()
+    const first = await keep(stem, { expectedMedium: 'text' })
+    const bytes = Buffer.from(srt)
+    expect(first).toEqual({
+      ok: true,
+      kept: {
+        path: `${stem}.srt`,
+        contentType: 'application/x-subrip',
+        medium: 'text',
+        bytes: bytes.length,
+        sha256: digest(bytes),
+        width: null,
+        height: null,
+        isTorn: false,
+        downloadSha256: digest(bytes)
+      }
+    })
+    reply = answer(404)
+    expect(await keep(stem, { expectedMedium: 'text' })).toEqual(first)
+    expect(await names()).toEqual([`${basename(stem)}.srt`])
+  })
+
+  it('does not take notes of a person for it, with the address dead', async () => {
+    const stem = await reserve()
+    await writeFile(`${stem}.txt.bak`, 'mine')
+    await writeFile(`${stem}.md`, '<html>mine</html>')
+    reply = answer(404)
+    expect(await keep(stem, { expectedMedium: 'text' })).toMatchObject({ ok: false, fault: { httpStatus: 404 } })
+  })
+
+  it('keeps the extension of an address out of the name where a person would run it', async () => {
+    reply = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/png' })
+      response.end(Buffer.concat([Buffer.from('MZ'), Buffer.alloc(2_000)]))
+    }
+    const stem = await reserve()
+    expect(await keep(stem, { url: `${server.origin}/out.exe` })).toMatchObject({ ok: true, kept: { path: `${stem}.bin` } })
+  })
+
+  it('is not lost under the name of its own part', async () => {
+    const unknown = Buffer.concat([Buffer.from([0, 1, 2, 3]), Buffer.alloc(2_000, 7)])
+    reply = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/x-new' })
+      response.end(unknown)
+    }
+    const stem = await reserve()
+    expect(await keep(stem, { url: `${server.origin}/result.part` })).toMatchObject({ ok: true, kept: { path: `${stem}.bin` } })
+    expect(digest(await readFile(`${stem}.bin`))).toBe(digest(unknown))
   })
 })
 
@@ -229,13 +300,13 @@ describe('keeping a large result', () => {
 
   it('has it whole', async () => {
     reply = whole(large)
-    const stem = reserve()
+    const stem = await reserve()
     expect(await keep(stem)).toEqual(kept(stem, large))
     expect(digest(await readFile(`${stem}.png`))).toBe(digest(large))
   })
 
   it.each([5, 17, 30])('goes on after %i MiB', async (mebibytes) => {
-    const stem = reserve()
+    const stem = await reserve()
     reply = torn(large, mebibytes * 1024 * 1024)
     expect(await keep(stem)).toMatchObject({ ok: false, fault: { kind: 'lost' } })
     reply = whole(large)
@@ -245,7 +316,7 @@ describe('keeping a large result', () => {
 
   it('takes its own file again, and is not deceived by one of the same length', async () => {
     reply = whole(large)
-    const stem = reserve()
+    const stem = await reserve()
     await keep(stem)
     expect(await keep(stem)).toEqual(kept(stem, large))
     await writeFile(`${stem}.png`, Buffer.alloc(large.length))
@@ -258,7 +329,10 @@ describe('keeping a large result', () => {
       response.writeHead(200, { 'content-length': large.length })
       response.write(large.subarray(0, 20 * 1024 * 1024), () => setTimeout(() => controller.abort(), 20))
     }
-    expect(await keep(reserve(), { signal: controller.signal })).toMatchObject({ ok: false, fault: { kind: 'lost', message: 'aborted' } })
+    expect(await keep(await reserve(), { signal: controller.signal })).toMatchObject({
+      ok: false,
+      fault: { kind: 'lost', message: 'aborted' }
+    })
   })
 })
 
@@ -270,21 +344,21 @@ describe('keeping a result that storage calls something else', () => {
         response.writeHead(200, type === '' ? {} : { 'content-type': type })
         response.end(png)
       }
-      const stem = reserve()
+      const stem = await reserve()
       expect(await keep(stem)).toEqual(kept(stem))
     }
   )
 
   it('keeps odd bytes that are called a picture', async () => {
     reply = answer(200, 'not really a picture', { 'content-type': 'image/png' })
-    const stem = reserve()
+    const stem = await reserve()
     expect(await keep(stem)).toMatchObject({ ok: true, kept: { path: `${stem}.png`, medium: 'image', bytes: 20, width: null } })
   })
 })
 
 describe('keeping a result that breaks off', () => {
   it('goes on where it stopped, with the same file asserted', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     reply = torn(png, 300_000)
     expect(await keep(stem)).toMatchObject({ ok: false, fault: { step: 'download', kind: 'lost' } })
     expect(await names()).toEqual([`${basename(stem)}.part`, `${basename(stem)}.part.json`])
@@ -297,7 +371,7 @@ describe('keeping a result that breaks off', () => {
   })
 
   it('goes on by date where there is no tag', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     const headers = { 'last-modified': 'Fri, 20 Nov 2026 10:00:00 GMT' }
     reply = torn(png, 300_000, headers)
     await keep(stem)
@@ -306,17 +380,17 @@ describe('keeping a result that breaks off', () => {
     expect(asked[1]).toMatchObject({ range: expect.stringMatching(/^bytes=\d+-$/), ifRange: headers['last-modified'] })
   })
 
-  it('goes on by length where there is neither', async () => {
-    const stem = reserve()
+  it('starts again where there is neither: an equal length proves nothing', async () => {
+    const stem = await reserve()
     reply = torn(png, 300_000, {})
     await keep(stem)
-    reply = whole(png, {})
-    expect(await keep(stem)).toEqual(kept(stem))
-    expect(asked[1]?.ifRange).toBeUndefined()
+    reply = whole(otherPng, {})
+    expect(await keep(stem)).toEqual(kept(stem, otherPng))
+    expect(asked[1]?.range).toBeUndefined()
   })
 
   it('begins anew when the server overlooks the range', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     reply = torn(png, 300_000)
     await keep(stem)
     reply = (_request, response) => response.end(png)
@@ -324,7 +398,7 @@ describe('keeping a result that breaks off', () => {
   })
 
   it('begins anew when the file is another by now', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     reply = torn(png, 300_000)
     await keep(stem)
     reply = whole(otherPng, { etag: '"two"' })
@@ -332,7 +406,7 @@ describe('keeping a result that breaks off', () => {
   })
 
   it('begins anew when the server gives another part than the one asked for', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     reply = torn(png, 300_000)
     await keep(stem)
     const honest = whole(png)
@@ -345,7 +419,7 @@ describe('keeping a result that breaks off', () => {
   })
 
   it('begins anew when the rest belongs to a file of another length', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     reply = torn(png, 300_000, {})
     await keep(stem)
     const longer = Buffer.concat([png, Buffer.alloc(10)])
@@ -355,7 +429,7 @@ describe('keeping a result that breaks off', () => {
   })
 
   it('begins anew when what is there is longer than the file', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     reply = torn(png, 300_000)
     await keep(stem)
     await writeFile(`${stem}.part`, Buffer.alloc(png.length + 5))
@@ -364,7 +438,7 @@ describe('keeping a result that breaks off', () => {
   })
 
   it('begins anew when nobody knows what the part is of', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     reply = torn(png, 300_000)
     await keep(stem)
     await writeFile(`${stem}.part.json`, '{"address":"htt')
@@ -374,7 +448,7 @@ describe('keeping a result that breaks off', () => {
   })
 
   it('begins anew at another address, where no tag vouches for the content', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     reply = torn(png, 300_000, {})
     await keep(stem)
     reply = whole(otherPng, {})
@@ -383,7 +457,7 @@ describe('keeping a result that breaks off', () => {
   })
 
   it('does not build on what was written before the machine was last started', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     reply = torn(png, 300_000)
     await keep(stem)
     await utimes(`${stem}.part`, new Date(0), new Date(0))
@@ -393,7 +467,7 @@ describe('keeping a result that breaks off', () => {
   })
 
   it('does not build on what a clock that was wrong put into the future: nobody knows whether the machine was started since', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     reply = torn(png, 300_000)
     await keep(stem)
     const tomorrow = new Date(Date.now() + 24 * 3_600_000)
@@ -404,16 +478,16 @@ describe('keeping a result that breaks off', () => {
   })
 
   it('is not what another has put in place under the name that was claimed for it', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     const download = { bytes: png.length, sha256: digest(png) }
-    await writeClaim(`${stem}.part.claim`, { name: `${basename(stem)}.png`, sha256: digest(png), download })
+    await writeClaim(`${stem}.part.claim`, { of: null, name: `${basename(stem)}.png`, sha256: digest(png), download })
     await writeFile(`${stem}.png`, otherPng)
     expect(await keep(stem)).toEqual(kept(stem, png, `${stem} (2).png`))
     expect(await readFile(`${stem}.png`)).toEqual(otherPng)
   })
 
   it('is not whole when a storage gives less of the rest than was asked for, and goes on from there', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     reply = torn(png, 300_000)
     await keep(stem)
     reply = (_request, response) => {
@@ -432,13 +506,13 @@ describe('keeping a result that breaks off', () => {
     ['is shorter than it says', (request, response) => torn(png, 1_000)(request, response)]
   ])('is lost when the answer %s', async (_name, strange) => {
     reply = strange
-    const stem = reserve()
+    const stem = await reserve()
     expect(await keep(stem)).toMatchObject({ ok: false, fault: { step: 'download', kind: 'lost' } })
     expect((await names()).filter((name) => name.endsWith('.png'))).toEqual([])
   })
 
   it('can be taken back and gone on with', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     const controller = new AbortController()
     reply = (_request, response) => {
       response.writeHead(200, { etag: '"one"', 'content-length': png.length })
@@ -450,7 +524,7 @@ describe('keeping a result that breaks off', () => {
   })
 
   it('is not sent when nobody listens, and leaves nothing behind', async () => {
-    expect(await keep(reserve(), { url: `http://127.0.0.1:${await closedPort()}/a.png` })).toMatchObject({
+    expect(await keep(await reserve(), { url: `http://127.0.0.1:${await closedPort()}/a.png` })).toMatchObject({
       ok: false,
       fault: { kind: 'not-sent' }
     })
@@ -460,7 +534,7 @@ describe('keeping a result that breaks off', () => {
 
 describe('keeping a result after a kill', () => {
   it('needs no network for a part that was whole', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     await keep(stem)
     await rename(`${stem}.png`, `${stem}.part`)
     await writeFile(
@@ -480,7 +554,7 @@ describe('keeping a result after a kill', () => {
   })
 
   it('finishes a part that was whole without knowing it', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     reply = torn(png, 300_000, { etag: '"one"' })
     await keep(stem)
     await writeFile(`${stem}.part`, png)
@@ -494,7 +568,7 @@ describe('keeping a result after a kill', () => {
   })
 
   it('takes its own file where a kill came between two names', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     await keep(stem)
     await link(`${stem}.png`, `${stem}.part`)
     await writeFile(
@@ -514,7 +588,7 @@ describe('keeping a result after a kill', () => {
   describe('between two names', () => {
     /** Written before the machine was last started, or the clock was set: the part is not built upon. */
     const aPartThatIsNotTrusted = async (): Promise<string> => {
-      const stem = reserve()
+      const stem = await reserve()
       await keep(stem)
       await link(`${stem}.png`, `${stem}.part`)
       await utimes(`${stem}.part`, new Date(0), new Date(0))
@@ -586,14 +660,14 @@ describe('keeping a result after a kill', () => {
   })
 
   it('takes its own file where a kill came before it was written down', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     await keep(stem)
     expect(await keep(stem)).toEqual(kept(stem))
     expect(await names()).toEqual([`${basename(stem)}.png`])
   })
 
   it('leaves no part behind when it takes its own file, with the address dead by then', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     await keep(stem)
     reply = torn(png, 300_000)
     await keep(stem)
@@ -604,7 +678,7 @@ describe('keeping a result after a kill', () => {
   })
 
   it('takes its own file also when something else has its name with another ending', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     await keep(stem)
     await writeFile(`${stem}.aae`, 'notes of another program')
     reply = answer(410)
@@ -612,7 +686,7 @@ describe('keeping a result after a kill', () => {
   })
 
   it('takes its own file also when the address is dead by then', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     await keep(stem)
     for (const status of [403, 404, 410]) {
       reply = answer(status)
@@ -624,7 +698,7 @@ describe('keeping a result after a kill', () => {
 
 describe('keeping a result beside files of a person', () => {
   it('never writes over a file that took its name meanwhile', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     await writeFile(`${stem}.png`, 'mine')
     expect(await keep(stem)).toEqual(kept(stem, png, `${stem} (2).png`))
     expect(await readFile(`${stem}.png`, 'utf8')).toBe('mine')
@@ -633,25 +707,27 @@ describe('keeping a result beside files of a person', () => {
   })
 
   it('is not deceived by a file of the same length', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     await writeFile(`${stem}.png`, Buffer.alloc(png.length))
     expect(await keep(stem)).toEqual(kept(stem, png, `${stem} (2).png`))
   })
 
   it('never writes over a folder', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     await symlink(tmpdir(), `${stem}.png`)
     expect(await keep(stem)).toEqual(kept(stem, png, `${stem} (2).png`))
   })
 
   it('reserves no name that something has, whatever its ending and case, or that is promised', async () => {
-    const first = reserve()
+    const first = await reserve()
     await writeFile(`${first.toUpperCase().replace(folder.toUpperCase(), folder)}.WEBP`, '')
-    const second = reserve()
+    keeper = newKeeper()
+    const second = await reserve()
     expect(second).toBe(`${first} (2)`)
     await writeFile(`${second}.part`, '')
-    expect(reserve()).toBe(`${first} (3)`)
-    expect(reserve({ isTaken: (stem) => stem === `${first} (3)` })).toBe(`${first} (4)`)
+    keeper = newKeeper()
+    expect(await reserve()).toBe(`${first} (3)`)
+    expect(await reserve({ isTaken: (stem) => stem === `${first} (3)` })).toBe(`${first} (4)`)
   })
 })
 
@@ -664,7 +740,7 @@ describe('keeping a result that is none', () => {
     [503, 'SlowDown']
   ])('is a refusal with status %i, with its words', async (status, code) => {
     reply = answer(status, `<Error><Code>${code}</Code></Error>`)
-    expect(await keep(reserve())).toMatchObject({
+    expect(await keep(await reserve())).toMatchObject({
       ok: false,
       fault: { step: 'download', kind: 'refusal', httpStatus: status, errorType: code }
     })
@@ -679,12 +755,12 @@ describe('keeping a result that is none', () => {
     ['words', 'The link has expired.', 'text/plain']
   ])('is a refusal with a friendly status: %s', async (_name, body, type) => {
     reply = answer(200, body, { 'content-type': type })
-    expect(await keep(reserve())).toMatchObject({ ok: false, fault: { kind: 'refusal', httpStatus: 200, message: 'not-media' } })
+    expect(await keep(await reserve())).toMatchObject({ ok: false, fault: { kind: 'refusal', httpStatus: 200, message: 'not-media' } })
     expect(await names()).toEqual([])
   })
 
   it('leaves what is there of the file alone when a page comes instead of the rest', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     reply = torn(png, 300_000)
     await keep(stem)
     reply = answer(200, '<html>Log in</html>', { 'content-type': 'text/html' })
@@ -698,7 +774,7 @@ describe('keeping a result that is none', () => {
 
   it('is a refusal at an address that is none', async () => {
     for (const url of ['file:///etc/passwd', 'not an address', 'ftp://h.example/x']) {
-      expect(await keep(reserve(), { url })).toMatchObject({ ok: false, fault: { kind: 'refusal', message: 'address-not-allowed' } })
+      expect(await keep(await reserve(), { url })).toMatchObject({ ok: false, fault: { kind: 'refusal', message: 'address-not-allowed' } })
     }
     expect(await names()).toEqual([])
   })
@@ -706,7 +782,7 @@ describe('keeping a result that is none', () => {
 
 describe('keeping a result on a disk that does not want it', () => {
   it('says so when the folder is gone, and makes none up', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     await rm(folder, { recursive: true })
     expect(await keep(stem)).toMatchObject({ ok: false, fault: { step: 'download', kind: 'local', localReason: 'folder-missing' } })
     expect(asked).toEqual([])
@@ -714,7 +790,7 @@ describe('keeping a result on a disk that does not want it', () => {
   })
 
   it.skipIf(process.platform !== 'linux')('says so when the disk is full', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     // Every write to this device fails as on a full disk.
     await symlink('/dev/full', `${stem}.part`)
     expect(await keep(stem)).toMatchObject({ ok: false, fault: { kind: 'local', localReason: 'disk-full', message: 'ENOSPC' } })
@@ -723,7 +799,7 @@ describe('keeping a result on a disk that does not want it', () => {
   })
 
   it('notices a part that gets shorter under its hands', async () => {
-    const stem = reserve()
+    const stem = await reserve()
     reply = torn(png, 600_000)
     await keep(stem)
     await truncate(`${stem}.part`, 10)

@@ -1,9 +1,11 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import fsPromises, { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { markName } from '../../electron/library/folder-mark.ts'
 import { createLibraryFolders, type LibraryFolders } from '../../electron/library/library-folders.ts'
+import { scanFolder } from '../../electron/library/scan-folder.ts'
 
 let base: string
 let drive: string
@@ -145,5 +147,79 @@ describe('a library folder', () => {
     })
     await other.takeAtStart(library)
     expect([await other.stateOf(library), await folders.stateOf(library), await markOf(library)]).toEqual(['ready', 'ready', 'id-1'])
+  })
+})
+
+describe('a library folder that can’t be looked at just now', () => {
+  const { access, open, readFile: read, stat: look } = fsPromises
+  const codes = ['EMFILE', 'ENFILE', 'EIO', 'ENOMEM', 'EAGAIN', 'ETIMEDOUT']
+
+  /** Every look at a path fails `times` times, and works then. */
+  function fail(code: string, times: number): void {
+    let left = times
+    const failing =
+      <Call extends (...parameters: never[]) => Promise<unknown>>(original: Call) =>
+      async (...parameters: Parameters<Call>): Promise<unknown> => {
+        if (left > 0 && String(parameters[0]).startsWith(drive)) {
+          left -= 1
+          throw Object.assign(new Error(code), { code })
+        }
+        return original(...parameters)
+      }
+    Object.assign(fsPromises, { access: failing(access), open: failing(open), readFile: failing(read), stat: failing(look) })
+    syncBuiltinESMExports()
+  }
+  afterEach(() => {
+    Object.assign(fsPromises, { access, open, readFile: read, stat: look })
+    syncBuiltinESMExports()
+  })
+
+  it.each(codes)('is as it was found last (%s)', async (code) => {
+    await folders.takeAtStart(library)
+    expect(await folders.stateOf(library)).toBe('ready')
+    fail(code, Number.POSITIVE_INFINITY)
+    expect(await folders.stateOf(library)).toBe('ready')
+  })
+
+  it('stays missing where it was missing', async () => {
+    await folders.takeAtStart(library)
+    await unplug()
+    expect(await folders.stateOf(library)).toBe('missing')
+    fail('EMFILE', Number.POSITIVE_INFINITY)
+    expect(await folders.stateOf(library)).toBe('missing')
+  })
+
+  it('is looked at again, and then seen as it is', async () => {
+    await folders.takeAtStart(library)
+    await folders.stateOf(library)
+    await unplug()
+    fail('EMFILE', 2)
+    expect(await folders.stateOf(library)).toBe('missing')
+  })
+
+  it('keeps its mark in memory where the mark could not be read', async () => {
+    await folders.takeAtStart(library)
+    const before = await readFile(join(base, 'library-folders.json'), 'utf8')
+    await rm(join(library, markName))
+    results = [{ path: join(library, 'fox.png'), bytes: 3 }]
+    await writeFile(join(library, 'fox.png'), 'fox')
+    const { writeFile: write } = fsPromises
+    fsPromises.writeFile = () => Promise.reject(Object.assign(new Error('EMFILE'), { code: 'EMFILE' }))
+    syncBuiltinESMExports()
+    expect(await folders.stateOf(library)).toBe('ready')
+    fsPromises.writeFile = write
+    syncBuiltinESMExports()
+    expect(await readFile(join(base, 'library-folders.json'), 'utf8')).toBe(before)
+  })
+
+  it('is not said to be gone by a look at its files', async () => {
+    await folders.takeAtStart(library)
+    const { opendir } = fsPromises
+    fsPromises.opendir = () => Promise.reject(Object.assign(new Error('EMFILE'), { code: 'EMFILE' }))
+    syncBuiltinESMExports()
+    expect((await scanFolder(library)).isThere).toBe(true)
+    fsPromises.opendir = opendir
+    syncBuiltinESMExports()
+    expect((await scanFolder(join(base, 'nowhere'))).isThere).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nameRuleProblem, resultName } from '../../shared/result-name.ts'
+import { foldedName, nameRuleProblem, resultName } from '../../shared/result-name.ts'
 
 const at = new Date(2026, 10, 5, 23, 59).getTime()
 function name(more: Partial<Parameters<typeof resultName>[0]>) {
@@ -56,6 +56,11 @@ describe('name of a result', () => {
     ['{words}_{index}_{date}', { title: '' }, '2026-11-05'],
     ['Kiln {words}', { title: '' }, 'Kiln'],
     ['{words}', { title: 'con' }, 'con_'],
+    ['{words}', { title: 'com¹' }, 'com¹_'],
+    ['{words}', { title: 'LPT²' }, 'LPT²_'],
+    ['{words}/lpt³', {}, 'A-red-fox/lpt³_'],
+    ['CONIN$', {}, 'CONIN'],
+    ['conout$ {words}', { title: '' }, 'conout'],
     ['../../{words}', {}, 'A-red-fox'],
     ['.{words}.', {}, 'A-red-fox']
   ])('by the rule %s of %j is %s', (rule, parts, expected) => {
@@ -67,7 +72,7 @@ describe('name of a result', () => {
       fc.property(
         fc.array(
           fc.oneof(
-            fc.constantFrom('{date}', '{words}', '{index}', '{capability}', '/', '..', '{', '}', '\\', 'nul'),
+            fc.constantFrom('{date}', '{words}', '{index}', '{capability}', '/', '..', '{', '}', '\\', 'nul', 'com¹', 'lpt³', 'CONIN$'),
             fc.string({ unit: 'binary' })
           )
         ),
@@ -75,7 +80,7 @@ describe('name of a result', () => {
         (pieces, title) => {
           for (const part of resultName({ capability: 'c', title, index: 3, count: 9, at }, pieces.join('')).split('/')) {
             expect(part).toMatch(/^[\p{L}\p{N}(][\p{L}\p{N}\p{M}_() -]*$/u)
-            expect(part).not.toMatch(/[ .]$|^(?:con|nul|aux|prn)$/i)
+            expect(part).not.toMatch(/[ .]$|^(?:con|nul|aux|prn|conin\$|conout\$|(?:com|lpt)[\d¹²³])$/i)
             expect(Buffer.byteLength(`${part} (999).made.part`)).toBeLessThanOrEqual(255)
           }
         }
@@ -97,5 +102,47 @@ describe('name of a result', () => {
     ['a/b/c/d/e/{words}', 'There may be at most 4 folders in each other.']
   ])('says of the rule %j: %s', (rule, problem) => {
     expect(nameRuleProblem(rule)).toBe(problem)
+  })
+})
+
+describe('the folded form of a name', () => {
+  it.each([
+    ['A red Fox', 'a RED fox'],
+    ['f\u00fcchse', 'FU\u0308CHSE'],
+    ['caf\u00e9', 'cafe\u0301'],
+    ['Straße', 'STRASSE'],
+    ['ﬁsch', 'FISCH'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['οδοσ', 'οδος'],
+    ['\u212ailn', 'kiln'],
+    ['ᾳ', 'ΑΙ'],
+    ['fox\u200d', 'fox'],
+    ['fox\ufe0f', 'fox'],
+    ['fox. .', 'fox']
+  ])('is the same for %j and %j', (one, other) => {
+    expect(foldedName(one)).toBe(foldedName(other))
+  })
+
+  it('tells apart what every file system tells apart', () => {
+    expect(new Set(['a fox', 'a-fox', 'a fix', 'a fox (2)', '狐', '狸'].map(foldedName)).size).toBe(6)
+  })
+
+  it('is the same for every character and what Unicode folds it to, composes it to or takes it apart to', () => {
+    const cased: string[] = []
+    for (let point = 0; point <= 0x10_ff_ff; point += 1) {
+      if (point >= 0xd8_00 && point <= 0xdf_ff) continue
+      const one = String.fromCodePoint(point)
+      const others = [one.toLowerCase(), one.toUpperCase(), one.normalize('NFC'), one.normalize('NFD')]
+      const folded = foldedName(one)
+      for (const other of others) if (foldedName(other) !== folded) expect.fail(`${point.toString(16)} and ${other} are told apart`)
+      if (others.some((other) => other !== one)) cased.push(one)
+    }
+    // The simple case folding of Unicode is what the flags `iu` compare by.
+    const all = cased.join('')
+    for (const one of cased) {
+      const same = new RegExp(`\\u{${one.codePointAt(0)?.toString(16)}}`, 'giu')
+      for (const [other] of all.matchAll(same)) if (foldedName(other) !== foldedName(one)) expect.fail(`${one} and ${other} are told apart`)
+    }
+    expect(cased.length).toBeGreaterThan(2_000)
   })
 })

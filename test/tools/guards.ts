@@ -109,15 +109,22 @@ export const guards: readonly Guard[] = [
   {
     name: 'a download that broke off is not whole',
     file: 'electron/library/download-part.ts',
-    code: `if (plan.totalBytes !== null && plan.totalBytes !== bytes) return lost('length-differs', answer)`,
-    broken: `if (plan.totalBytes === 0 && plan.totalBytes !== bytes) return lost('length-differs', answer)`,
+    code: `if (plan.totalBytes !== null && plan.totalBytes !== receivedUpTo) return lost('length-differs', head)`,
+    broken: `if (plan.totalBytes === 0 && plan.totalBytes !== receivedUpTo) return lost('length-differs', head)`,
     tests: ['test/library/keep-result.test.ts']
   },
   {
+    name: 'two downloads never write into one part file',
+    file: 'electron/library/part-locks.ts',
+    code: `if (inUse.has(key)) return null`,
+    broken: `if (inUse.has(paths.part)) return null`,
+    tests: ['test/library/keep-result.folded-names.test.ts']
+  },
+  {
     name: 'a file under a claimed name is a result by its digest',
-    file: 'electron/library/keep-result.ts',
-    code: `return kept?.sha256 === claim.sha256 ? kept : null`,
-    broken: `return kept`,
+    file: 'electron/library/earlier-result.ts',
+    code: `return kept?.sha256 === claim.sha256 ? {`,
+    broken: `return kept !== null ? {`,
     tests: ['test/library/keep-result.test.ts']
   },
   {

@@ -1,0 +1,159 @@
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import type { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib'
+import type { ByteSink } from '../api/http-client.ts'
+import { decodeAwsChunks, startsWithAwsChunk } from './aws-chunked.ts'
+import { DecodingError } from './decoding-error.ts'
+
+/** Values of Content-Encoding that Kiln decodes. */
+export type Coding = 'gzip' | 'deflate' | 'br' | 'zstd' | 'aws-chunked'
+
+const codings: ReadonlyMap<string, Coding> = new Map([
+  ['gzip', 'gzip'],
+  ['x-gzip', 'gzip'],
+  ['deflate', 'deflate'],
+  ['br', 'br'],
+  ['zstd', 'zstd'],
+  ['aws-chunked', 'aws-chunked']
+])
+
+/** First bytes that tell of every coding that can be told: the longest is the signature of an AWS chunk. */
+export const codingStartBytes = 128
+/** More than this, and so many times more than came over the network, is a decompression bomb. Gzip can reach 1,032 times. */
+const mostDenseBytes = 256 * 1024 * 1024
+const mostDense = 200
+
+/** The codings that a header names, in the order in which they were applied. Other values, such as `identity` or `utf-8`, change no bytes. */
+export function codingsOf(header: string | null): readonly Coding[] {
+  return (header ?? '').split(',').flatMap((name) => codings.get(name.trim().toLowerCase()) ?? [])
+}
+
+/** Whether a body is encoded at all, by its first bytes: storages keep the header of bodies that were decoded long ago. */
+export function isEncoded(applied: readonly Coding[], start: Buffer): boolean {
+  return applied.some((coding) => carries(coding, start))
+}
+
+/** Whether first bytes alone can't tell that a coding was applied. */
+export function lacksMagicBytes(applied: readonly Coding[]): boolean {
+  return applied.some((coding) => coding === 'br' || coding === 'deflate')
+}
+
+function carries(coding: Coding, start: Buffer): boolean {
+  switch (coding) {
+    case 'gzip':
+      return start[0] === 0x1f && start[1] === 0x8b
+    case 'zstd':
+      return start.length >= 4 && (start.readUInt32LE(0) === 0xfd2fb528 || (start.readUInt32LE(0) & 0xfffffff0) >>> 0 === 0x184d2a50)
+    case 'aws-chunked':
+      return startsWithAwsChunk(start)
+    case 'br':
+    case 'deflate':
+      // Neither Brotli nor bare deflate, which some servers send, begins with anything known.
+      return start.length > 0
+  }
+}
+
+function decoderFor(coding: Exclude<Coding, 'aws-chunked'>, start: Buffer): Transform & { readonly bytesWritten: number } {
+  switch (coding) {
+    case 'gzip':
+      return createGunzip()
+    case 'zstd':
+      return createZstdDecompress()
+    case 'br':
+      return createBrotliDecompress()
+    case 'deflate':
+      return hasZlibHeader(start) ? createInflate() : createInflateRaw()
+  }
+}
+
+/** RFC 1950: method 8, and a check over the first two bytes. */
+function hasZlibHeader(start: Buffer): boolean {
+  return start.length >= 2 && ((start[0] as number) & 0x0f) === 8 && start.readUInt16BE(0) % 31 === 0
+}
+
+export type Decoder = {
+  /** @throws DecodingError by its promise, and what `take` throws. */
+  readonly write: ByteSink
+  /** Resolves when all was received. @throws DecodingError, `cut-off` if the body ended too early. */
+  readonly finish: () => Promise<void>
+}
+
+/** Undoes codings while a body arrives, the last one first. Holds a few hundred KiB at most, however large the body. */
+export function createDecoder(applied: readonly Coding[], take: ByteSink): Decoder {
+  const input = new PassThrough()
+  let receivedBytes = 0
+  let decodedBytes = 0
+  const takeAll = async (): Promise<void> => {
+    let source: AsyncIterable<Buffer> = input
+    for (const coding of applied.toReversed()) source = decodeLayer(coding, source)
+    for await (const chunk of source) {
+      decodedBytes += chunk.length
+      if (decodedBytes > mostDenseBytes && decodedBytes > receivedBytes * mostDense) throw new DecodingError('broken')
+      await take(chunk)
+    }
+  }
+  const done = takeAll()
+  input.on('error', () => undefined)
+  done.catch(() => input.destroy())
+  return {
+    write: (chunk) => {
+      receivedBytes += chunk.length
+      if (input.destroyed) return done
+      return input.write(chunk) ? null : Promise.race([once(input, 'drain').then(() => undefined), done])
+    },
+    finish: async () => {
+      input.end()
+      await done
+    }
+  }
+}
+
+/** Decodes what begins as this coding, and passes on what does not. */
+async function* decodeLayer(coding: Coding, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const chunks = source[Symbol.asyncIterator]()
+  const start = await firstBytes(chunks)
+  const all = startingWith(start, chunks)
+  if (!carries(coding, start)) yield* all
+  else if (coding === 'aws-chunked') yield* decodeAwsChunks(all)
+  else yield* decompress(decoderFor(coding, start), all)
+}
+
+async function* decompress(decoder: ReturnType<typeof decoderFor>, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let fedBytes = 0
+  const feeding = pipeline(async function* () {
+    for await (const chunk of source) {
+      fedBytes += chunk.length
+      yield chunk
+    }
+  }, decoder)
+  feeding.catch(() => undefined)
+  decoder.on('error', () => undefined)
+  try {
+    yield* decoder
+    await feeding
+  } catch (error) {
+    if (error instanceof DecodingError) throw error
+    throw new DecodingError((error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR' ? 'cut-off' : 'broken')
+  }
+  // The decoder stops at the end of the first stream or frame, and would leave out the rest without a word.
+  if (decoder.bytesWritten !== fedBytes) throw new DecodingError('broken')
+}
+
+async function firstBytes(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
+  const gathered: Buffer[] = []
+  let bytes = 0
+  while (bytes < codingStartBytes) {
+    const { done, value } = await chunks.next()
+    if (done === true) break
+    gathered.push(value)
+    bytes += value.length
+  }
+  return Buffer.concat(gathered)
+}
+
+async function* startingWith(start: Buffer, chunks: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  if (start.length > 0) yield start
+  for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value
+}

@@ -1,0 +1,80 @@
+/** Longer than any message of a storage or a proxy. */
+const mostMessageCharacters = 160
+
+const pageStart = /^(?:<!doctype html|<(?:html|head|body|meta|title|script|h1|center)\b)/i
+const xmlErrorStart = /^<(?:[\w-]+:)?(?:errors?|errorresponse|exception|fault|envelope)\b/i
+const message = new RegExp(
+  [
+    /^(?:error\b|[45]\d\d\b|access ?denied|forbidden|not ?found|no ?such ?(?:key|file|object|bucket)|unauthori[sz]ed|bad (?:request|gateway))/,
+    /^(?:gateway time-?out|internal (?:server )?error|service unavailable|too many requests|rate limit|request (?:has )?expired)/,
+    /^(?:the |this |your )?(?:requested |specified )?(?:link|url|signature|token|file|object|key|resource|request)\b.{0,60}\b(?:expired|invalid|not found|not exist|not available|no longer|denied|match)/
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i'
+)
+
+/** A document from its first element or doctype on. */
+export function withoutProlog(text: string): string {
+  return text.replace(/^(?:\s|<\?xml[^>]*\?>|<!--[^]*?-->)+/, '')
+}
+
+/** Whether text is a web page, or an error of a service, a storage or a proxy that came with a friendly status. `isWhole`: it is all there is. */
+export function isErrorText(text: string, isWhole: boolean): boolean {
+  const body = withoutProlog(text)
+  if (pageStart.test(body) || xmlErrorStart.test(body)) return true
+  if (body.startsWith('{')) return isErrorEnvelope(parsed(body))
+  const line = body.trim()
+  return isWhole && line.length <= mostMessageCharacters && !/[\r\n]/.test(line) && message.test(line)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Errors are short: what was cut off here is longer than any.
+    return null
+  }
+}
+
+/** Fields beside the message of an error that says no more than that (RFC 9457, API gateways, web frameworks). */
+const envelopeFields: ReadonlySet<string> = new Set(
+  [
+    'message',
+    'msg',
+    'detail',
+    'details',
+    'reason',
+    'title',
+    'type',
+    'instance',
+    'path',
+    'timestamp',
+    'requestid',
+    'hostid',
+    'traceid'
+  ].concat(['code', 'status', 'statuscode', 'resource', 'hint', 'help', 'documentation'])
+)
+
+/** Whether JSON is an error of this API (`success` false, or `errorType`), or of another service. */
+function isErrorEnvelope(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = new Map(Object.entries(value).map(([name, field]) => [name.toLowerCase().replaceAll(/[_-]/g, ''), field as unknown]))
+  if (fields.get('success') === false || fields.get('ok') === false) return true
+  if (
+    ['error', 'errors', 'errortype', 'errorcode', 'errormessage', 'errordetail', 'errordescription'].some((name) =>
+      saysSomething(fields.get(name))
+    )
+  )
+    return true
+  const status = Number(fields.get('statuscode') ?? fields.get('status') ?? fields.get('code'))
+  if (status >= 400 && status <= 599) return true
+  const hasMessage = ['message', 'msg', 'detail'].some((name) => typeof fields.get(name) === 'string')
+  return hasMessage && [...fields.keys()].every((name) => envelopeFields.has(name))
+}
+
+/** A number is a figure, such as how far an alignment is off. */
+function saysSomething(value: unknown): boolean {
+  if (typeof value === 'string') return value !== ''
+  return value === true || (typeof value === 'object' && value !== null && Object.keys(value).length > 0)
+}

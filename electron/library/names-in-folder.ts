@@ -1,0 +1,51 @@
+import { opendir, stat } from 'node:fs/promises'
+import { foldedName } from '../../shared/result-name.ts'
+
+/** Names in a folder without their extensions, as `foldedName` gives them. None if the folder can't be read. Never rejects. */
+export type NamesInFolder = (folder: string) => Promise<ReadonlySet<string>>
+
+type Listing = {
+  readonly folder: string
+  /** Time of the folder's last change before it was listed. */
+  readonly modifiedAt: number
+  readonly listedAt: number
+  readonly names: ReadonlySet<string>
+}
+
+/** Entries that are read in one go. Folding 500 names takes about a millisecond. */
+const entriesAtOnce = 500
+/** FAT keeps times to 2 seconds: a folder that changed this recently may have changed again without its time telling. */
+const coarsestTimeInMs = 2_500
+
+/** Lists a folder without blocking, and lists it again only when it has changed. */
+export function createNamesInFolder(): NamesInFolder {
+  let last: Listing | null = null
+  const underWay = new Map<string, Promise<ReadonlySet<string>>>()
+
+  async function list(folder: string): Promise<ReadonlySet<string>> {
+    const { mtimeMs: modifiedAt } = await stat(folder)
+    const isCurrent = last?.folder === folder && last.modifiedAt === modifiedAt && last.listedAt - modifiedAt > coarsestTimeInMs
+    if (last !== null && isCurrent) return last.names
+    const listedAt = Date.now()
+    const names = new Set<string>()
+    for await (const { name } of await opendir(folder, { bufferSize: entriesAtOnce })) names.add(foldedName(withoutExtension(name)))
+    last = { folder, modifiedAt, listedAt, names }
+    return names
+  }
+
+  return (folder) => {
+    const listing =
+      underWay.get(folder) ??
+      list(folder)
+        .catch(() => new Set<string>())
+        .finally(() => underWay.delete(folder))
+    underWay.set(folder, listing)
+    return listing
+  }
+}
+
+/** The names of results hold no dot. */
+function withoutExtension(name: string): string {
+  const dot = name.indexOf('.')
+  return dot === -1 ? name : name.slice(0, dot)
+}

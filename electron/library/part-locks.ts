@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { foldedName } from '../../shared/result-name.ts'
+import { isThere } from './free-name.ts'
+import { readClaim } from './name-claim.ts'
+import type { PartPaths } from './part-file.ts'
+import { partPaths, readNote } from './part-file.ts'
+
+/** Part files that no other call writes to until `unlock`. */
+export type LockedPart = { readonly paths: PartPaths; readonly unlock: () => void }
+
+export type PartLocks = {
+  /** `owner` is the item id of an output, null if it is not known. Waits only while another call downloads the same output. */
+  readonly lock: (stem: string, owner: string | null) => Promise<LockedPart>
+}
+
+/**
+ * Gives each download its own part files. They are called `<stem>.part`, unless another output uses them: two stems that differ in case only lead to
+ * the same file on many disks. Then the name carries a hash of the owner.
+ */
+export function createPartLocks(): PartLocks {
+  const inUse = new Map<string, Promise<void>>()
+
+  async function tryToLock(paths: PartPaths): Promise<LockedPart | null> {
+    const key = foldedName(paths.part)
+    if (inUse.has(key)) return null
+    const { promise, resolve } = Promise.withResolvers<void>()
+    inUse.set(key, promise)
+    const unlock = (): void => {
+      inUse.delete(key)
+      resolve()
+    }
+    try {
+      if (await isUsableBy(paths)) return { paths, unlock }
+    } catch (error) {
+      unlock()
+      throw error
+    }
+    unlock()
+    return null
+  }
+
+  return {
+    lock: async (stem, owner) => {
+      const plain = partPaths(stem, owner)
+      const named = partPaths(`${stem}.${hashOf(owner)}`, owner)
+      for (;;) {
+        // An earlier call may have had to take the second name.
+        const candidates = (await isThere(named.part)) ? [named, plain] : [plain, named]
+        for (const paths of candidates) {
+          const locked = await tryToLock(paths)
+          if (locked !== null) return locked
+        }
+        const running = candidates.flatMap(({ part }) => inUse.get(foldedName(part)) ?? [])
+        if (running.length === 0) throw Object.assign(new Error('Both part files belong to other outputs.'), { code: 'EEXIST' })
+        await Promise.race(running)
+      }
+    }
+  }
+}
+
+/** Whether what lies there is this owner's, or says nothing of an owner: earlier versions of Kiln noted none. */
+async function isUsableBy(paths: PartPaths): Promise<boolean> {
+  const said = [await readNote(paths.note), await readClaim(paths.claim)]
+  return said.every((one) => one === null || one.of === null || one.of === paths.of)
+}
+
+function hashOf(owner: string | null): string {
+  return createHash('sha256')
+    .update(owner ?? '')
+    .digest('hex')
+    .slice(0, 8)
+}

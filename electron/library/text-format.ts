@@ -1,0 +1,76 @@
+import type { Medium } from '../../shared/json-schema.ts'
+
+/** Texts that a capability may make, by the extension that Kiln gives them, with their content types. */
+export const textTypes: Readonly<Record<string, string>> = {
+  txt: 'text/plain',
+  srt: 'application/x-subrip',
+  vtt: 'text/vtt',
+  ass: 'text/x-ssa',
+  lrc: 'text/plain',
+  json: 'application/json',
+  jsonl: 'application/jsonl',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  md: 'text/markdown'
+}
+
+const otherExtensions: ReadonlyMap<string, string> = new Map([
+  ['text', 'txt'],
+  ['ssa', 'ass'],
+  ['ndjson', 'jsonl'],
+  ['markdown', 'md']
+])
+const otherTypes: Readonly<Record<string, string>> = {
+  'text/srt': 'srt',
+  'application/x-ass': 'ass',
+  'text/json': 'json',
+  'application/x-ndjson': 'jsonl',
+  'application/x-jsonlines': 'jsonl',
+  'text/x-markdown': 'md'
+}
+/** They are said of errors and pages too. */
+const vagueExtensions: ReadonlySet<string> = new Set(['txt', 'json'])
+
+const shapes: readonly (readonly [string, RegExp])[] = [
+  ['vtt', /^WEBVTT(?:\s|$)/],
+  ['srt', /^\d+\s*\r?\n\d{1,2}:\d{2}:\d{2}[,.]\d{3}\s*-->/],
+  ['ass', /^\[Script Info\]/i],
+  ['lrc', /^\[(?:(?:ti|ar|al|au|by|re|ve|la|offset|length):|\d{1,3}:\d{2}(?:[.:]\d{1,3})?\])/i]
+]
+
+/**
+ * The extension of a text result, null if the text isn’t a result. Errors were sorted out before (`isErrorText`). In this order:
+ * 1. Its shape: subtitles and lyrics look like nothing else.
+ * 2. The extension of its address, unless the text can't be that: then it is a message in the place of the file.
+ * 3. Where text was expected: JSON by its shape, or its declared type, or plain text.
+ * 4. Where something else was expected: a declared type that is not said of messages too, unless the address names a file of another kind.
+ */
+export function textExtension(
+  text: string,
+  known: { readonly type: string; readonly extension: string; readonly isMediaAddress: boolean; readonly expectedMedium: Medium }
+): string | null {
+  const byShape = shapes.find(([, shape]) => shape.test(text))?.[0]
+  if (byShape !== undefined) return byShape
+  const byAddress = otherExtensions.get(known.extension) ?? (Object.hasOwn(textTypes, known.extension) ? known.extension : null)
+  if (byAddress !== null && mayBe(byAddress, text)) return byAddress
+  const byType = extensionOfType(known.type)
+  if (known.expectedMedium === 'text') return looksLikeJson(text) ? (byType === 'jsonl' ? byType : 'json') : (byType ?? 'txt')
+  return byType === null || vagueExtensions.has(byType) || known.isMediaAddress ? null : byType
+}
+
+function mayBe(extension: string, text: string): boolean {
+  if (extension === 'json' || extension === 'jsonl') return looksLikeJson(text)
+  if (extension === 'srt' || extension === 'vtt') return text.includes('-->')
+  return extension !== 'ass' || text.includes('Dialogue:')
+}
+
+/** By its first characters, since only the start of a long text is known; `[Music]` begins a transcript. */
+function looksLikeJson(text: string): boolean {
+  return /^(?:\{\s*["}]|\[\s*(?:[{["\d\]-]|true|false|null))/.test(text)
+}
+
+function extensionOfType(type: string): string | null {
+  if (Object.hasOwn(otherTypes, type)) return otherTypes[type] ?? null
+  if (/^(?:application|text)\/[\w.-]+\+json$/.test(type)) return 'json'
+  return Object.keys(textTypes).find((extension) => textTypes[extension] === type) ?? null
+}

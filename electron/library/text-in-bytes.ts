@@ -1,0 +1,21 @@
+/**
+ * The start of a file as text without a byte order mark, null if it is not text. UTF-8, UTF-16 with its mark, or one byte for each character, as old
+ * subtitles have it. `isWhole`: the file ends with these bytes.
+ */
+export function textInBytes(start: Uint8Array, isWhole: boolean): string | null {
+  const utf16 = start[0] === 0xff && start[1] === 0xfe ? 'utf-16le' : start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : null
+  if (utf16 === null && start.some((byte) => isControl(byte))) return null
+  for (const encoding of utf16 === null ? ['utf-8', 'windows-1252'] : [utf16]) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(start, { stream: !isWhole }).trim()
+    } catch {
+      // Not in this encoding.
+    }
+  }
+  return null
+}
+
+/** Characters that no text has; tab, line ends, form feed and escape are in some. */
+function isControl(byte: number): boolean {
+  return (byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d, 0x1b].includes(byte)) || byte === 0x7f
+}

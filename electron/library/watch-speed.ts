@@ -1,0 +1,92 @@
+import type { Clock } from '../core/ports.ts'
+
+/** Speeds in bytes per second of the network, times in milliseconds. */
+export type SpeedLimits = {
+  /** Slower than this is slow: over the first stretch of a transfer, or over any later one. */
+  readonly slowBytesPerSecond: number
+  readonly firstStretchInMs: number
+  readonly laterStretchInMs: number
+  /** Slower than this, averaged over such a time, ends a transfer. */
+  readonly leastBytesPerSecond: number
+  readonly leastStretchInMs: number
+}
+
+export const defaultSpeedLimits: SpeedLimits = {
+  slowBytesPerSecond: 16 * 1024,
+  firstStretchInMs: 3_000,
+  laterStretchInMs: 10_000,
+  leastBytesPerSecond: 1024,
+  leastStretchInMs: 60_000
+}
+
+export type SpeedClock = Pick<Clock, 'now' | 'setTimer'>
+export type SpeedWatch = {
+  /** The head of a response came: the first stretch begins with it. */
+  readonly noteHead: () => void
+  readonly noteBytes: (bytes: number) => void
+  readonly stop: () => void
+}
+
+/** Never runs backwards, and does not jump when the time of day is set. */
+export const steadyClock: SpeedClock = {
+  now: () => performance.now(),
+  setTimer: (delayInMs, run) => {
+    const timer = setTimeout(run, delayInMs)
+    return () => clearTimeout(timer)
+  }
+}
+
+/** Watches a transfer from now until `stop`. `onSlow` is called once, `onTooSlow` once and at the end. */
+export function watchSpeed(parts: {
+  readonly limits: SpeedLimits
+  readonly clock: SpeedClock
+  readonly onSlow: () => void
+  readonly onTooSlow: () => void
+}): SpeedWatch {
+  const { limits, clock, onSlow, onTooSlow } = parts
+  const { slowBytesPerSecond, firstStretchInMs, laterStretchInMs, leastBytesPerSecond, leastStretchInMs } = limits
+  const checkEveryInMs = Math.min(firstStretchInMs, laterStretchInMs, leastStretchInMs) / 3
+  let bytes = 0
+  /** What had come at each check, oldest first; as far back as the longest stretch. */
+  let samples = [{ at: clock.now(), bytes }]
+  let firstStretchFrom: number | null = clock.now()
+  let hasHead = false
+  let wasSlow = false
+
+  /** Null if the transfer has not lasted so long. */
+  const bytesPerSecondOver = (stretchInMs: number, now: number): number | null => {
+    const from = samples.findLast(({ at }) => at <= now - stretchInMs)
+    return from === undefined ? null : ((bytes - from.bytes) * 1_000) / (now - from.at)
+  }
+
+  const isSlow = (now: number): boolean => {
+    const later = bytesPerSecondOver(laterStretchInMs, now)
+    if (later !== null && later < slowBytesPerSecond) return true
+    if (firstStretchFrom === null || now - firstStretchFrom < firstStretchInMs) return false
+    const isFirstSlow = (bytes * 1_000) / (now - firstStretchFrom) < slowBytesPerSecond
+    firstStretchFrom = null
+    return isFirstSlow
+  }
+
+  const check = (): void => {
+    const now = clock.now()
+    const least = bytesPerSecondOver(leastStretchInMs, now)
+    if (isSlow(now) && !wasSlow) {
+      wasSlow = true
+      onSlow()
+    }
+    if (least !== null && least < leastBytesPerSecond) return onTooSlow()
+    samples = [...samples.filter(({ at }) => at > now - 2 * Math.max(laterStretchInMs, leastStretchInMs)), { at: now, bytes }]
+    stopTimer = clock.setTimer(checkEveryInMs, check)
+  }
+  let stopTimer = clock.setTimer(checkEveryInMs, check)
+
+  return {
+    noteHead: () => {
+      if (!hasHead && firstStretchFrom !== null) firstStretchFrom = clock.now()
+      hasHead = true
+    },
+    noteBytes: (more) => (bytes += more),
+    stop: () => stopTimer()
+  }
+}

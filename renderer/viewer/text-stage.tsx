@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Result } from '../../shared/task.ts'
+import { say } from '../../shared/words/say.ts'
+import { request } from '../bridge/kiln.ts'
+import type { TextRead } from '../bridge/read-text.ts'
+import { readText } from '../bridge/read-text.ts'
+import { Button } from '../ui/button.tsx'
+import { byteWords } from '../ui/figures.ts'
+import { useAnnounce } from '../ui/live-region.tsx'
+import styles from './text-stage.module.css'
+
+/** As much as the page draws without a pause, and as the clipboard takes in one go. */
+const mostBytes = 190_000
+
+/** A text as it is, to be read, scrolled and copied. */
+export function TextStage({
+  result,
+  src,
+  title,
+  onMissing,
+  onSaveAs
+}: {
+  readonly result: Result
+  readonly src: string
+  readonly title: string
+  readonly onMissing: () => void
+  readonly onSaveAs: () => void
+}) {
+  const [read, setRead] = useState<Exclude<TextRead, { state: 'missing' }> | null>(null)
+  const announce = useAnnounce()
+  const take = useEffectEvent((found: TextRead) => (found.state === 'missing' ? onMissing() : setRead(found)))
+  useEffect(() => {
+    const listening = new AbortController()
+    readText(src, mostBytes, listening.signal).then(take, () => undefined)
+    return () => listening.abort()
+  }, [src])
+  if (read === null) return <div className={styles.stage} aria-busy="true" />
+  if (read.state === 'not-text') return <Note result={result} onSaveAs={onSaveAs} />
+  const { text, isWhole } = read
+  const copy = (): void =>
+    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Could not be copied')))
+  return (
+    <>
+      {/* The arrow keys scroll it once it has the focus. */}
+      <section className={styles.stage} aria-label={title} tabIndex={0}>
+        <pre dir="auto" className={styles.text}>
+          {text}
+        </pre>
+      </section>
+      <div className={styles.bar}>
+        <Button icon="copy" onClick={copy}>
+          {say('Copy')}
+        </Button>
+        {!isWhole && (
+          <span className="ink-2">{say('Only the beginning is shown. The file has {size}.', { size: byteWords(result.bytes) })}</span>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Note({ result, onSaveAs }: { readonly result: Result; readonly onSaveAs: () => void }) {
+  return (
+    <div className={styles.note}>
+      <p>
+        {say('Kiln can’t display this format ({contentType}, {size}). The file is complete. Save it and open it in another app.', {
+          contentType: result.contentType,
+          size: byteWords(result.bytes)
+        })}
+      </p>
+      <Button icon="download" onClick={onSaveAs}>
+        {say('Save as')}
+      </Button>
+    </div>
+  )
+}

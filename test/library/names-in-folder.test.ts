@@ -1,0 +1,88 @@
+import fsPromises, { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createNamesInFolder } from '../../electron/library/names-in-folder.ts'
+import { foldedName } from '../../shared/result-name.ts'
+
+const { opendir } = fsPromises
+let folder: string
+let listings: number
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kiln-names-'))
+  listings = 0
+  fsPromises.opendir = (...parameters) => {
+    listings += 1
+    return opendir(...parameters)
+  }
+  syncBuiltinESMExports()
+})
+afterEach(async () => {
+  fsPromises.opendir = opendir
+  syncBuiltinESMExports()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function makeFiles(count: number): Promise<void> {
+  await Promise.all(Array.from({ length: count }, (_, number) => writeFile(join(folder, `fox-${number}.png`), '')))
+}
+/** As if nothing had changed for an hour. */
+async function letSettle(): Promise<void> {
+  const earlier = new Date(Date.now() - 3_600_000)
+  await utimes(folder, earlier, earlier)
+}
+
+describe('the names in a folder', () => {
+  it('are folded and without extensions', async () => {
+    for (const name of ['A-Fox.png', 'b.png.json', 'c.part', 'no-extension']) await writeFile(join(folder, name), '')
+    expect([...(await createNamesInFolder()(folder))].toSorted()).toEqual(['A-Fox', 'b', 'c', 'no-extension'].map(foldedName).toSorted())
+  })
+
+  it('are none where the folder is not there', async () => {
+    expect((await createNamesInFolder()(join(folder, 'gone'))).size).toBe(0)
+  })
+
+  it('are read while other work gets its turn', async () => {
+    await makeFiles(2_000)
+    let turns = 0
+    let isDone = false
+    const count = (): void => {
+      turns += 1
+      if (!isDone) setImmediate(count)
+    }
+    setImmediate(count)
+    const names = await createNamesInFolder()(folder)
+    isDone = true
+    expect(names.size).toBe(2_000)
+    expect(turns).toBeGreaterThanOrEqual(4)
+  })
+
+  it('are read once while nothing changes, however many ask at the same time', async () => {
+    await makeFiles(3)
+    await letSettle()
+    const namesIn = createNamesInFolder()
+    await Promise.all([namesIn(folder), namesIn(folder)])
+    await namesIn(folder)
+    expect(listings).toBe(1)
+  })
+
+  it('are read again after a change', async () => {
+    await letSettle()
+    const namesIn = createNamesInFolder()
+    await namesIn(folder)
+    await makeFiles(1)
+    expect((await namesIn(folder)).has(foldedName('fox-0'))).toBe(true)
+  })
+
+  it('are read again where the disk keeps times too coarsely to tell of a change', async () => {
+    const now = new Date()
+    await utimes(folder, now, now)
+    const namesIn = createNamesInFolder()
+    await namesIn(folder)
+    await makeFiles(1)
+    await utimes(folder, now, now)
+    expect((await namesIn(folder)).has(foldedName('fox-0'))).toBe(true)
+  })
+})

@@ -853,9 +853,9 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       clock,
       pauseInMs: (failures) => backoffInMs(failures, Math.random(), longestPauseOfToolsInMs) * timeScale
     })
-    const earlier = connections.get(id)
+    const replaced = connections.get(id)
     // What is just being remembered is known already.
-    const keyState = earlier?.isKeyKnown === true ? (earlier.hasKey(apiKey) ? 'same' : 'other') : await knownKeys.compare(id, apiKey)
+    const keyState = replaced?.isKeyKnown === true ? (replaced.hasKey(apiKey) ? 'same' : 'other') : await knownKeys.compare(id, apiKey)
     const rememberKey = (): Promise<void> => knownKeys.remember(id, apiKey)
     const isDoubted = keyState === 'other' && hasTasks(id)
     const discovery = await createDiscovery({

@@ -735,8 +735,8 @@ export function createEngine(ports: EnginePorts): Engine {
 
   /** Whether a list names a task of this connection, by its id or by its key. */
   function names(connectionId: string, recent: readonly RecentTask[]): boolean {
-    const taskIds = taskIdsOf(connectionId)
-    if (recent.some(({ taskId }) => taskIds.has(taskId))) return true
+    const followed = taskIdsOf(connectionId)
+    if (recent.some(({ taskId }) => followed.has(taskId))) return true
     const listed = new Set(recent.flatMap(({ idempotencyKey }) => idempotencyKey ?? []))
     return openRecords(connectionId).some((record) => keysOf(record).some((key) => listed.has(key)))
   }

@@ -6,7 +6,7 @@ import type { Task } from '../../shared/task.ts'
  * without them.
  */
 type PlannedStudio = Omit<Studio, 'adopt'> & {
-  readonly confirmSameAccount?: () => void | Promise<void>
+  readonly confirmSameAccount?: () => void
   readonly adopt: (taskId: string, capability?: string) => Task | Promise<Task>
 }
 
@@ -16,10 +16,10 @@ export function holdOf(studio: Studio): string | null {
 }
 
 /** The person says that the new key belongs to the same account. */
-export async function confirmSameAccount(studio: Studio): Promise<void> {
+export function confirmSameAccount(studio: Studio): void {
   const { confirmSameAccount: confirm } = studio as PlannedStudio
   if (confirm === undefined) throw new Error('The studio has no confirmSameAccount.')
-  await confirm()
+  confirm()
 }
 
 /** Takes over a task that was made elsewhere; the person names the capability where the list does not. */

@@ -39,7 +39,7 @@ describe('H1: a dead output and the other outputs of its task', () => {
       onProgress: () => undefined,
       signal: new AbortController().signal
     })
-    setup.studio.startBatch(plan.id, { leaveOutBad: false })
+    await setup.studio.startBatch(plan.id, { leaveOutBad: false })
     await waitFor(
       () => setup.service.tasks().length === prompts.length,
       () => `${setup.service.tasks().length} of ${prompts.length} rows were sent.`

@@ -102,7 +102,7 @@ describe('H6: another key of the same account', () => {
       () => `The account is held for ${holdOf(setup.studio) ?? 'nothing'}.`
     )
     expect([holdOf(setup.studio), setup.callsTo('submit')]).toEqual(['account-changed', before])
-    await confirmSameAccount(setup.studio)
+    confirmSameAccount(setup.studio)
     await setup.until(task.id, 'done')
     expect([setup.charges(), holdOf(setup.studio)]).toEqual([1, null])
   })

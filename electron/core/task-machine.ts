@@ -66,7 +66,7 @@ export type { Decision, DecisionContext } from './decision.ts'
 /** How often `UPLOAD_NOT_READY` is retried before the file is uploaded again, and a failing transfer before the task is rejected. */
 const triesBeforeFreshUpload = 8
 const triesOfTransfer = 8
-/** How often the recent tasks are read in vain before a key that may be sent again is. */
+/** How often the recent tasks are asked for without a response before a key that may be sent again is. */
 const looksBeforeResend = 2
 /** How many keys one task may use on uploads that the service calls expired. */
 export const attemptsOfUpload = 5
@@ -599,8 +599,9 @@ function onRecentFault(before: TaskRecord, fault: Fault, context: DecisionContex
   const isThere = fault.kind !== 'not-sent' && verdict.do !== 'hold' && !('slowsEverybody' in verdict && verdict.slowsEverybody)
   const looks = state.looks + 1
   const isTooLong = isBeyondDoubtLimit(state.since, looks, context)
-  // Sending the same key again is as good as evidence: that is not put off for long.
-  const isUseless = isThere && (row.onSubmit.do === 'refuse' || (state.mayResend ? looks >= looksBeforeResend : isTooLong))
+  // A list that never comes takes minutes each time, and sending the same key again is as good as evidence.
+  const isSilent = state.mayResend && fault.kind === 'lost' && looks >= looksBeforeResend
+  const isUseless = isThere && (row.onSubmit.do === 'refuse' || isTooLong || isSilent)
   // An answer that forbids sending again forbids it here too.
   const mayResend = state.mayResend && verdict.do !== 'doubt'
   if (isUseless && mayResend) return sendOnceMore(record, state.looks, context)

@@ -65,15 +65,21 @@ describe('recent tasks that cannot be read', () => {
   const told = (mayResend: boolean, now: number, fault = newFault('recent', 'refusal', { httpStatus: 500 })) =>
     decide(doubtful(mayResend), { kind: 'recent-failed', fault }, at(now)).record
 
-  it('are asked for again, and then the key is asked instead', () => {
-    const state = { phase: 'unconfirmed', since: 0, mayResend: true, isRestored: false, notBefore: 0, looks: 0 } as const
-    const fault = newFault('recent', 'refusal', { httpStatus: 500 })
-    expect(decide({ ...doubtful(true), state }, { kind: 'recent-failed', fault }, at(minutes)).record.state.phase).toBe('unconfirmed')
-    expect(told(true, minutes)).toMatchObject({
+  it('are asked for again, and after ten minutes the key is asked instead', () => {
+    expect(told(true, 9 * minutes).state.phase).toBe('unconfirmed')
+    expect(told(true, 11 * minutes)).toMatchObject({
       idempotencyKey: 'key-1',
       inDoubt: true,
       state: { phase: 'submitting', isSent: false }
     })
+  })
+
+  it('are not waited for long if no response comes: the key is asked instead', () => {
+    const state = { phase: 'unconfirmed', since: 0, mayResend: true, isRestored: false, notBefore: 0, looks: 0 } as const
+    const fault = newFault('recent', 'lost', { message: 'deadline-passed' })
+    const once = decide({ ...doubtful(true), state }, { kind: 'recent-failed', fault }, at(minutes)).record
+    expect(once.state.phase).toBe('unconfirmed')
+    expect(decide(once, { kind: 'recent-failed', fault }, at(3 * minutes)).record.state.phase).toBe('submitting')
   })
 
   it('leave it to support where nothing may be sent again', () => {

@@ -110,7 +110,7 @@ export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConn
             }
           >
             {say(
-              'You made {tasks, plural, one {# task} other {# tasks}} with another API key, and the service’s recent tasks don’t show that this key belongs to the same account. If it’s a different account, those tasks stay with the other one, and nothing of them is sent here.',
+              'You made {tasks, plural, one {# task} other {# tasks}} with another API key. The service’s recent tasks don’t show that this key belongs to the same account. If it’s a different account, those tasks stay with the other one.',
               { tasks: state.tasks }
             )}
           </Banner>
@@ -128,14 +128,16 @@ export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConn
         </div>
       )}
       <ProxyDialog proxy={isAtProxy ? proxy : null} onClose={() => setIsAtProxy(false)} />
-      <div className={styles.actions}>
-        <Button ref={submitButton} submits look="go" size="big" busy={state.kind === 'connecting' && say('Connecting')}>
-          {action}
-        </Button>
-        <Button look="quiet" size="big" busy={state.kind === 'testing' && say('Testing')} onClick={() => void test(baseUrl)}>
-          {state.kind === 'found' ? say('Test again') : say('Test connection')}
-        </Button>
-      </div>
+      {state.kind !== 'asks-account' && (
+        <div className={styles.actions}>
+          <Button ref={submitButton} submits look="go" size="big" busy={state.kind === 'connecting' && say('Connecting')}>
+            {action}
+          </Button>
+          <Button look="quiet" size="big" busy={state.kind === 'testing' && say('Testing')} onClick={() => void test(baseUrl)}>
+            {state.kind === 'found' ? say('Test again') : say('Test connection')}
+          </Button>
+        </div>
+      )}
     </form>
   )
 }

@@ -68,7 +68,7 @@ describe('a batch through the window', () => {
     expect(await get('batch.start', { plan: counted.id, leaveOutBad: true })).toEqual(batch)
     expect(await get('batch.list', undefined)).toEqual([batch])
     await expect
-      .poll(async () => (await get('task.list', undefined)).map(({ phase }) => phase), { timeout: 20_000 })
+      .poll(async () => (await get('task.list', undefined)).map(({ phase }) => phase), { timeout: 60_000 })
       .toEqual(['done', 'done'])
     const told = kiln.crossings.filter(({ direction, channel }) => direction === 'main to page' && channel.startsWith('kiln:batch.'))
     expect(told.map(({ payload }) => payload).join('\n')).not.toContain(folder)

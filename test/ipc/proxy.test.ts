@@ -84,11 +84,11 @@ describe('behind a proxy that wants a name and a password', () => {
     proxy.demand({ kind: 'password', userPass: 'ada:a new one' })
     await get('proxy.forget', { host: proxy.host })
     const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a kiln' } })
-    await expect.poll(async () => (await account()).obstacle, { timeout: 10_000 }).toBe('proxy-password')
+    await expect.poll(async () => (await account()).obstacle, { timeout: 60_000 }).toBe('proxy-password')
     expect([await phaseOf(id), service.ledger()]).toEqual(['queued', []])
     // The company takes its demand back: nobody has to do anything.
     proxy.demand({ kind: 'nothing' })
-    await expect.poll(() => phaseOf(id), { timeout: 20_000 }).toBe('done')
+    await expect.poll(() => phaseOf(id), { timeout: 60_000 }).toBe('done')
     expect((await account()).obstacle).toBeNull()
     expect(service.ledger()).toHaveLength(1)
   })
@@ -99,12 +99,12 @@ describe('behind a proxy that wants a name and a password', () => {
     await signIn(`ada:${password}`)
     await connect()
     const first = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a kiln' } })
-    await expect.poll(() => phaseOf(first.id), { timeout: 20_000 }).toBe('done')
+    await expect.poll(() => phaseOf(first.id), { timeout: 60_000 }).toBe('done')
     const crossings = [...kiln.crossings]
     await kiln.close()
     kiln = await open()
     const second = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'another kiln' } })
-    await expect.poll(() => phaseOf(second.id), { timeout: 20_000 }).toBe('done')
+    await expect.poll(() => phaseOf(second.id), { timeout: 60_000 }).toBe('done')
     crossings.push(...kiln.crossings)
     const told = [await get('task.timeline', { id: second.id }), await account(), await get('settings.get', undefined)]
     for (const secret of [password, wrongPassword]) {

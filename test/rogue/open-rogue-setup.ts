@@ -91,7 +91,7 @@ export function toldOf(setup: RogueSetup, id: string): string {
 }
 
 /** On a busy machine a step can take seconds. */
-const patienceInMs = 20_000
+const patienceInMs = 60_000
 
 /** Waits for a state. */
 export async function waitFor(

@@ -86,7 +86,7 @@ describe('faces of a service whose tools name things otherwise', () => {
           if (story.studio.task(task.id)?.phase === 'needs_input') await story.studio.selectFaces(task.id, choice)
           return argumentsOf('select_faces').length
         },
-        { timeout: 10_000, interval: 50 }
+        { timeout: 60_000, interval: 50 }
       )
       .toBe(2)
     expect(await chosenIn(story, task.id, 'face-3=0')).toBe(true)

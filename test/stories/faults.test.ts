@@ -84,7 +84,7 @@ describe('a task against every fault', () => {
     })
     const task = await story.studio.submit({ capability: third, values: { ...prompt, imageUrls: [{ file: photo }] } })
     const isWaiting = (): boolean => (story.studio.task(task.id)?.handUpload ?? null) !== null
-    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isWaiting, { timeout: 60_000 }).toBe(true)
     expect(story.studio.task(task.id)).toMatchObject({ phase: 'uploading', nextAt: null, handUpload: { fileName: 'photo.png', command } })
     await story.reopen()
     expect(isWaiting()).toBe(true)

@@ -137,7 +137,7 @@ describe('opening', () => {
     expect((await story.studio.capabilities()).some((one) => one.id === 'glaze')).toBe(false)
     story.service.change({ capabilities: (_call, response) => json(response, 200, { capabilities: [{ id: 'glaze' }] }) })
     const found = async (): Promise<boolean> => (await story.studio.capabilities()).some((one) => one.id === 'glaze')
-    const giveUpAt = Date.now() + 8_000
+    const giveUpAt = Date.now() + 60_000
     while (!(await found()) && Date.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 20))
     expect(await found()).toBe(true)
   })

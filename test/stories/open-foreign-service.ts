@@ -261,7 +261,7 @@ export async function openForeignStory(manners: Manners = {}, changes: Partial<S
 }
 
 export async function waitFor(isTrue: () => boolean, words: () => string = () => 'It did not come to pass.'): Promise<void> {
-  const giveUpAt = Date.now() + 8_000
+  const giveUpAt = Date.now() + 60_000
   while (!isTrue()) {
     if (Date.now() > giveUpAt) throw new Error(words())
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -428,5 +428,5 @@ describe('a service that numbers its sessions', () => {
 })
 
 async function until(isTrue: () => boolean): Promise<void> {
-  await expect.poll(isTrue, { timeout: 10_000, interval: 5 }).toBe(true)
+  await expect.poll(isTrue, { timeout: 60_000, interval: 5 }).toBe(true)
 }

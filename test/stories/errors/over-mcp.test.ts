@@ -106,7 +106,7 @@ async function chooseInto(story: Story, task: Task, fault: FaultWish['do']): Pro
   })
   story.practice.faults.add({ on: 'mcp-tool', tool: 'select_faces', do: fault })
   await story.studio.selectFaces(task.id, pick)
-  await expect.poll(() => shown.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
+  await expect.poll(() => shown.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
   stopListening()
   return shown[0] as Task
 }

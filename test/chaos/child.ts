@@ -88,16 +88,15 @@ async function makeTrouble(): Promise<never> {
 }
 
 async function settle(): Promise<void> {
-  const giveUpAt = Date.now() + (orders.settleLimitInMs ?? Infinity)
   await studio.lookAtContract('when-due')
   await askForAll()
   for (const batch of studio.batches()) studio.resumeBatch(batch.id)
-  await untilSettled(giveUpAt)
+  await untilSettled()
   // A person presses "look again" once on what went to support, and fetches what was lost.
   for (const task of studio.tasks({ phases: ['support'], includeHidden: true })) studio.lookAgain(task.id)
-  await untilSettled(giveUpAt)
+  await untilSettled()
   await fetchWhatIsLost(studio)
-  await untilSettled(giveUpAt)
+  await untilSettled()
   // What a kill kept from being written beside a file is written by now.
   await studio.library.report()
   await studio.library.idle()
@@ -106,13 +105,18 @@ async function settle(): Promise<void> {
   process.exit(0)
 }
 
-async function untilSettled(giveUpAt: number): Promise<void> {
+async function untilSettled(): Promise<void> {
+  let before = ''
+  let changedAt = performance.now()
   for (let turn = 0; ; turn += 1) {
     const open = studio.tasks({ includeHidden: true }).filter((task) => !isSettled(task))
-    if (open.length === 0 || Date.now() > giveUpAt) return
+    const now = open.map(({ id, phase, results }) => `${id} ${phase} ${results.length}`).join(', ')
+    if (now !== before) changedAt = performance.now()
+    before = now
+    if (open.length === 0 || performance.now() - changedAt > (orders.quietLimitInMs ?? Infinity)) return
     await answerFaces(studio, random)
     await agreeToPrices(studio)
-    if (turn % 100 === 99) process.stdout.write(`open ${open.map((task) => `${task.id} ${task.phase}`).join(', ')}\n`)
+    if (turn % 100 === 99) process.stdout.write(`open ${now}\n`)
     await wait(30)
   }
 }

@@ -82,7 +82,8 @@ describe('the judge of a run against the rogue service', () => {
   it('finds nothing where all is well', () => {
     expect(judge({})).toEqual([])
     expect(judge({ told: { ...nothingSaved }, made: unobtainable, hasFile: false })).toEqual([])
-    expect(judge({ told: { ...nothingSaved, phase: 'support' }, made: unobtainable, hasFile: false })).toEqual([])
+    for (const phase of ['support', 'collecting'] as const)
+      expect(judge({ told: { ...nothingSaved, phase }, made: unobtainable, hasFile: false })).toEqual([])
   })
 
   it.each<[string, Case]>([
@@ -121,7 +122,7 @@ describe('the judge of a run against the rogue service', () => {
     ['what failed here failed there', { told: { phase: 'failed', ...nothingSaved }, hasFile: false }],
     ['a refusal is definite', { told: { phase: 'refused', ...nothingSaved }, hasFile: false }],
     ['a paid result is on disk', { told: { phase: 'support', ...nothingSaved }, hasFile: false }],
-    ['all comes to an end', { told: { phase: 'collecting', ...nothingSaved }, hasFile: false }],
+    ['all comes to an end', { told: { phase: 'running', ...nothingSaved }, hasFile: false }],
     ['what was accepted is never lost', { told: { id: 'another' } }],
     ['no result is kept twice', { leftover: 'vase (2).png' }],
     ['no torn file is left behind', { leftover: 'vase (2).part' }]
@@ -130,6 +131,8 @@ describe('the judge of a run against the rogue service', () => {
   })
 
   it('finds a result that is gone, a task without a word, and a charge that nobody follows', () => {
+    const stillCollecting = judge({ told: { phase: 'collecting', ...nothingSaved }, hasFile: false })
+    expect(stillCollecting).toEqual(['all comes to an end', 'a paid result is on disk'])
     expect(judge({ hasFile: false })).toEqual(['a paid result is on disk', 'a paid result is on disk', 'what is not whole says why'])
     expect(judge({ told: { phase: 'support', results: [] }, made: unobtainable, hasFile: false })).toEqual(['what is not done says why'])
     const credits = { estimated: 5, required: null, consumed: null, usageDeferred: null, state: 'not-charged' } as const

@@ -26,25 +26,34 @@ export function judgeRogueFolder(
   const violations: Violation[] = [...judgeWishes(marksOf(wishes), told, accepted), ...judgeFollowers(told)]
   const phases = new Map<Phase, number>()
   const expectedFiles = new Set<string>()
+  const onDisk = digestsIn(dataDir)
   for (const task of told) {
     phases.set(task.phase, (phases.get(task.phase) ?? 0) + 1)
     const theirs = evidence.tasks.filter(({ idempotencyKey }) => idempotencyKey === task.idempotencyKey)
     const taskId = theirs[0]?.taskId ?? task.taskId
-    for (const [rule, words] of problemsOf(task, theirs, evidence)) violations.push({ rule, words: `${task.mark}: ${words}`, task, taskId })
+    for (const [rule, words] of problemsOf(task, theirs, evidence, onDisk))
+      violations.push({ rule, words: `${task.mark}: ${words}`, task, taskId })
     for (const result of task.results) {
       expectedFiles.add(result.path)
       const problem = sidecarProblem(result)
       if (problem !== null) violations.push({ rule: 'a result has its recipe beside it', words: problem, task, taskId })
     }
   }
-  const isAllDone = told.every(({ phase }) => phase !== 'support' && phase !== 'failed')
+  const isAllDone = told.every(({ phase }) => phase !== 'support' && phase !== 'failed' && phase !== 'collecting')
   for (const path of leftoversIn(dataDir, expectedFiles))
-    if (isAllDone || !isSavedBefore(path, evidence)) violations.push(leftoverViolation(path))
+    if (isAllDone || !isOfOpenTask(path, evidence)) violations.push(leftoverViolation(path))
   return { violations, phases, files: expectedFiles.size }
 }
 
-/** A task that ended in support, or failed after all, may have saved results before, and a recipe outlives a file that was lost. */
-function isSavedBefore(path: string, { tasks }: Evidence): boolean {
+/** Digests of all results in the library, as they came. */
+function digestsIn(dataDir: string): ReadonlySet<string> {
+  const files = leftoversIn(dataDir, new Set()).filter((path) => !path.includes('.part'))
+  return new Set(files.map((path) => digestAsItCame(path)))
+}
+
+/** Some results may have been saved before a task ended otherwise, a part waits for its rest, and a recipe outlives a file that was lost. */
+function isOfOpenTask(path: string, { tasks }: Evidence): boolean {
+  if (path.includes('.part')) return true
   const file = path.replace(/\.json$/, '')
   if (!existsSync(file)) return file !== path
   const digest = digestAsItCame(file)
@@ -63,7 +72,7 @@ export function judgeRogueLedger({ tasks }: Evidence, keys: ReadonlySet<string>)
     }))
 }
 
-function* problemsOf(task: ToldTask, theirs: readonly KnownTask[], evidence: Evidence): Generator<Problem> {
+function* problemsOf(task: ToldTask, theirs: readonly KnownTask[], evidence: Evidence, onDisk: ReadonlySet<string>): Generator<Problem> {
   const [made] = theirs
   const entries = evidence.ledger.filter(({ idempotencyKey }) => idempotencyKey === task.idempotencyKey)
   const charges = entries.filter(({ kind }) => kind === 'charge').length
@@ -74,7 +83,7 @@ function* problemsOf(task: ToldTask, theirs: readonly KnownTask[], evidence: Evi
   if (made !== undefined && task.mark !== null && markIn(made.body) !== task.mark)
     yield ['a task is what was asked for', `its key made ${made.body.slice(0, 300)}`]
   yield* problemsOfCredits(task, standing, evidence.personality)
-  yield* problemsOfPhase(task, made ?? null, evidence.personality)
+  yield* problemsOfPhase(task, made ?? null, evidence.personality, onDisk)
 }
 
 function* problemsOfCredits({ phase, credits }: ToldTask, standing: number, { query }: Personality): Generator<Problem> {
@@ -86,11 +95,21 @@ function* problemsOfCredits({ phase, credits }: ToldTask, standing: number, { qu
     yield ['credits are told right', `${phase} says charged, and no charge stands`]
 }
 
-function* problemsOfPhase(task: ToldTask, made: KnownTask | null, personality: Personality): Generator<Problem> {
+function* problemsOfPhase(
+  task: ToldTask,
+  made: KnownTask | null,
+  personality: Personality,
+  onDisk: ReadonlySet<string>
+): Generator<Problem> {
   if (task.phase !== 'done' && task.phase !== 'cancelled' && task.reason === null)
     yield ['what is not done says why', `${task.phase} without a word`]
   switch (task.phase) {
     case 'done':
+      return yield* problemsOfFiles(task, made)
+    case 'collecting':
+      // Kiln keeps trying what can't be downloaded, and says so.
+      if (made?.outputs.every(({ isObtainable }) => isObtainable) === true)
+        yield ['all comes to an end', `still collecting: ${task.reason}`]
       return yield* problemsOfFiles(task, made)
     case 'failed':
       if (made?.status !== 'failed') yield ['what failed here failed there', `the service says ${made?.status ?? 'nothing'}`]
@@ -101,8 +120,11 @@ function* problemsOfPhase(task: ToldTask, made: KnownTask | null, personality: P
       return
     case 'support': {
       const isFindable = task.taskId !== null || namesEveryKey(personality)
-      if (made?.status === 'finished' && isFindable && made.outputs.some(({ isObtainable }) => isObtainable))
-        yield ['a paid result is on disk', `the service made ${made.taskId}, which can be downloaded, and support is to tell`]
+      const missing = (made?.outputs ?? []).filter(
+        ({ isObtainable, sha256 }) => isObtainable && !sha256.some((digest) => onDisk.has(digest))
+      )
+      if (made?.status === 'finished' && isFindable && missing.length > 0)
+        yield ['a paid result is on disk', `${missing.length} results of ${made.taskId} can be downloaded, and support is to tell`]
       return
     }
     default:

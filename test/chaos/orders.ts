@@ -16,8 +16,8 @@ export type Orders = {
   /** End at the nth time this step is reached; null: by the parent's hand. */
   readonly crash: { readonly step: string; readonly count: number } | null
   readonly reportTo: string
-  /** In calm: report after so long what is settled and what is not; null: only when all is. */
-  readonly settleLimitInMs: number | null
+  /** In calm: report what is settled and what is not when nothing has changed for so long; null: only when all is settled. */
+  readonly quietLimitInMs: number | null
 }
 
 /** What the client's waits are multiplied by: a minute takes 0.6 s. */

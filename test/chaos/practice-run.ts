@@ -158,7 +158,7 @@ function ordersFor(folder: Folder, changes: Pick<Orders, 'weather' | 'upTo' | 'c
     apiKey: practice.apiKey,
     seed,
     reportTo: `${dataDir}.report.json`,
-    settleLimitInMs: null,
+    quietLimitInMs: null,
     ...changes
   }
 }

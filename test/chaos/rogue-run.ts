@@ -39,8 +39,8 @@ const { values: flags } = parseArgs({
 const tasksPerFolder = 40
 const killsPerFolder = 8
 const longestWaitForStepInMs = 2_500
-/** What is not settled by then comes to no end. */
-const settleLimitInMs = 45_000
+/** The longest wait of a client at its time scale is 6 s. What has not changed for this time comes to no end. */
+const quietLimitInMs = 12_000
 
 const startedAt = Date.now()
 const endAt = startedAt + Number(flags.minutes) * 60_000
@@ -121,7 +121,7 @@ function ordersFor({ dataDir, wishes, noLinks }: Folder, service: RogueService, 
     apiKey: service.account.apiKey(),
     seed: Math.floor(random() * 2 ** 31),
     reportTo: `${dataDir}.report.json`,
-    settleLimitInMs,
+    quietLimitInMs,
     ...life
   }
 }

@@ -1,5 +1,5 @@
 import type { Studio } from '../../electron/studio.ts'
-import type { Credits, Phase, Result, Task } from '../../shared/task.ts'
+import type { Credits, Phase, Result } from '../../shared/task.ts'
 
 /** A task as somebody who has settled everything tells of it. `mark`: what stands in its values, of the wish that it came of. */
 export type ToldTask = {
@@ -29,15 +29,10 @@ export function toldBy(studio: Studio): readonly ToldTask[] {
       credits,
       results,
       inDoubt,
-      reason: reasonOf(task),
+      reason: task.failure?.message ?? null,
       bundle: studio.supportBundle(id)
     }
   })
-}
-
-/** The `note` is of a studio that keeps words for what is done and not whole. */
-function reasonOf(task: Task & { readonly note?: string | null }): string | null {
-  return task.failure?.message ?? task.note ?? null
 }
 
 export function markOf({ values }: { readonly values: unknown }): string | null {

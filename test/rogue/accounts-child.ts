@@ -4,7 +4,6 @@ import { type ConnectionOptions, openStudio } from '../../electron/studio.ts'
 import { PlainProblem } from '../../shared/problem.ts'
 import type { Task } from '../../shared/task.ts'
 import type { AccountsOrders, AccountsTask, ConnectionId } from './accounts-orders.ts'
-import { confirmSameAccount, holdOf } from './planned-studio.ts'
 import { pick, seededRandom } from './random.ts'
 
 /*
@@ -41,7 +40,7 @@ async function askForMore(): Promise<never> {
   for (;;) {
     await wait(random() * 60)
     const [mark] = unasked(studio.account().connectionId)
-    if (mark !== undefined && holdOf(studio) !== 'account-changed') await ask(mark)
+    if (mark !== undefined && studio.account().hold !== 'account-changed') await ask(mark)
   }
 }
 
@@ -97,7 +96,7 @@ async function untilSettled(giveUpAt: number): Promise<void> {
 
 /** The key that was entered last is of the right account, and the person knows it. */
 async function confirmWhereAsked(): Promise<void> {
-  if (holdOf(studio) === 'account-changed') await unlessRefused(() => confirmSameAccount(studio))
+  if (studio.account().hold === 'account-changed') await unlessRefused(() => studio.confirmSameAccount())
 }
 
 async function unlessRefused(act: () => unknown): Promise<void> {

@@ -58,9 +58,9 @@ export function createAddresses(state: ServiceState): Addresses {
   return { nameOne, find: (pathAndQuery) => named.get(pathAndQuery) ?? null, faultAt }
 }
 
-/** Whether every client with enough patience gets this result, whole. */
+/** Whether a client with enough patience gets this result, whole, from now on. */
 export function isObtainable({ storage, query }: Personality, task: RogueTask, output: RogueOutput): boolean {
-  if (query.afterwards !== 'results') return false
+  if (query.afterwards !== 'results' || (query.leavesOutDownloaded && output.isDownloaded)) return false
   const fault = storage.faults.find((one) => fits(one, task, output))
   if (fault === undefined || fault.until.is !== 'never') return true
   return fault.does.kind === 'replaced' || fault.does.kind === 'drip'

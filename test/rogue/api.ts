@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Addresses } from './addresses.ts'
 import { type Answer, refusal } from './answer.ts'
-import { createFaultPicker, faultyAnswer } from './call-faults.ts'
+import { createFaultPicker, faultyAnswer, isWorkDone } from './call-faults.ts'
 import { catalogAnswer, openapiAnswer } from './contract.ts'
 import { deliver, type Delivery } from './delivery.ts'
 import { createMcp } from './mcp.ts'
 import type { CallFault, Endpoint } from './personality.ts'
 import { queryAnswer } from './query.ts'
 import { recentAnswer } from './recent.ts'
-import { report, type RogueCall, type RogueTask, type ServiceState } from './service-state.ts'
+import { noteCall, report, type RogueCall, type RogueTask, type ServiceState } from './service-state.ts'
 import { acceptSubmission, makeStrangers, rememberedTask, type Submission, watchSubmission } from './submit.ts'
 import { fieldsOf, taskOfId } from './tasks.ts'
 import type { Uploads } from './uploads.ts'
@@ -24,8 +24,11 @@ export function createApi(state: ServiceState, addresses: Addresses, uploads: Up
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request)
+    // A client that was killed in the middle of its request has asked for nothing.
+    if (!request.complete) return void response.destroy()
     const url = new URL(request.url ?? '/', 'http://rogue')
-    const call = note(request, url)
+    const endpoint = endpointOf(request.method ?? '', url.pathname)
+    const call = noteCall(state, request, endpoint, headerText(request.headers['idempotency-key']))
     requests += 1
     const id = `r-${requests}`
     const send = (one: Answer, delivery: Delivery = { kind: 'whole' }): void => {
@@ -42,7 +45,6 @@ export function createApi(state: ServiceState, addresses: Addresses, uploads: Up
       return send(refusal(401, call.errorType))
     }
     Object.assign(call, { account: account.id })
-    const endpoint = endpointOf(request.method ?? '', url.pathname)
     if (endpoint === 'mcp') return mcp.answer(request, body, call, account.id, send)
     if (endpoint === 'unknown') return send(refusal(404, 'NOT_FOUND'))
     const work = workOf(endpoint, { url, body, call, account: account.id })
@@ -51,9 +53,7 @@ export function createApi(state: ServiceState, addresses: Addresses, uploads: Up
 
   /** Does the work, and answers as the fault says. */
   function strike(fault: CallFault | null, work: Work, call: RogueCall, send: (one: Answer, delivery?: Delivery) => void): void {
-    // A body that only comes slowly, breaks off or hangs is that of a call whose work was done.
-    const isDone = fault === null || fault.afterWork || fault.does.kind === 'drip'
-    const own = isDone ? work.run() : null
+    const own = isWorkDone(fault) ? work.run() : null
     if (own !== null) call.taskId = own.task?.taskId ?? call.taskId
     if (fault === null) return send((own as WorkEnd).answer)
     const { answer: one, delivery, errorType } = faultyAnswer(state, fault.does, own?.answer ?? null, call.taskId)
@@ -112,22 +112,6 @@ export function createApi(state: ServiceState, addresses: Addresses, uploads: Up
     }
   }
 
-  function note(request: IncomingMessage, url: URL): RogueCall {
-    const call: RogueCall = {
-      at: state.now(),
-      endpoint: endpointOf(request.method ?? '', url.pathname),
-      method: request.method ?? '',
-      path: url.pathname,
-      account: null,
-      idempotencyKey: headerText(request.headers['idempotency-key']),
-      taskId: null,
-      status: null,
-      errorType: null
-    }
-    state.calls.push(call)
-    return call
-  }
-
   return { answer }
 }
 
@@ -149,7 +133,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   try {
     for await (const chunk of request) chunks.push(chunk as Buffer)
   } catch {
-    // The client went away in the middle. What came is all there is.
+    // The caller sees that the request is not complete.
   }
   return Buffer.concat(chunks).toString()
 }

@@ -33,6 +33,11 @@ function fits(fault: CallFault, { on, task, isRepetition }: FaultCall): boolean 
   return fault.only === 'any' || (fault.only === 'repetition') === isRepetition
 }
 
+/** Whether the work of a call is done in spite of its fault. An answer that only comes slowly is a true one. */
+export function isWorkDone(fault: CallFault | null): boolean {
+  return fault === null || fault.afterWork || fault.does.kind === 'drip'
+}
+
 /** The answer in the place of the true one, or the true one where only its delivery is at fault. `own`: the true one, where there is one. */
 export function faultyAnswer(
   state: ServiceState,

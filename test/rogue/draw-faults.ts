@@ -64,7 +64,7 @@ export function drawCallFaults(random: () => number): readonly CallFault[] {
       afterWork,
       times,
       chance: pick(random, [0.02, 0.05, 0.15]),
-      only: pick(random, ['any', 'any', 'first', 'repetition'])
+      only: on === 'submit' ? pick(random, ['any', 'any', 'first', 'repetition']) : 'any'
     })
   })
 }

@@ -92,7 +92,8 @@ export function drawPersonality(random: () => number, name = 'drawn'): Personali
       reference: one('url', 'id', 'index'),
       answers: one('json', 'event-stream'),
       sessions: one(true, false),
-      sessionForgottenAfter: mostly<number | null>(null, 3, 10)
+      // A choice of faces takes four messages.
+      sessionForgottenAfter: mostly<number | null>(null, 8, 20)
     },
     clock: { aheadInRealSeconds: one(0, 0, 3, -3, 240, -240), saysDate: mostly(true, false) },
     faults: drawCallFaults(random)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Addresses } from './addresses.ts'
 import { type Answer, jsonAnswer, pageAnswer, refusal } from './answer.ts'
-import { type createFaultPicker, faultyAnswer } from './call-faults.ts'
+import { type createFaultPicker, faultyAnswer, isWorkDone } from './call-faults.ts'
 import type { Delivery } from './delivery.ts'
 import { callTool, toolError, toolList, type ToolResult } from './mcp-tools.ts'
 import type { RogueCall, ServiceState } from './service-state.ts'
@@ -60,8 +60,7 @@ export function createMcp(state: ServiceState, addresses: Addresses, pickFault: 
     const { task, run } = callTool(state, addresses, { tool, given, account })
     call.taskId = task?.taskId ?? null
     const fault = pickFault({ on: tool, task: task?.number ?? null, isRepetition: false })
-    const isDone = fault === null || fault.afterWork || fault.does.kind === 'drip'
-    const own = isDone ? framed(message, run()) : null
+    const own = isWorkDone(fault) ? framed(message, run()) : null
     if (fault === null) return send(own as Answer)
     const { does } = fault
     if (does.kind === 'error' && does.inTool) {

@@ -5,8 +5,14 @@ import { seededRandom } from './random.ts'
 
 type OutputKind = ImageKind | TextKind
 
-/** A result as it was made. `sha256` in lower-case hex. */
-export type OutputFile = { readonly bytes: Buffer; readonly sha256: string; readonly contentType: string; readonly extension: string }
+/** A result as it was made. `sha256` in lower-case hex. `marksItsEnd`: its format shows whether it is whole. */
+export type OutputFile = {
+  readonly bytes: Buffer
+  readonly sha256: string
+  readonly contentType: string
+  readonly extension: string
+  readonly marksItsEnd: boolean
+}
 
 /** A file of a kind, different for each `identity` and always the same for the same one. */
 export function makeOutputFile(kind: OutputKind, identity: string): OutputFile {
@@ -18,7 +24,8 @@ function fileOf(kind: OutputKind, identity: string): Omit<OutputFile, 'sha256'> 
   const of = (bytes: Buffer | string, contentType: string, extension: string): Omit<OutputFile, 'sha256'> => ({
     bytes: Buffer.from(bytes),
     contentType,
-    extension
+    extension,
+    marksItsEnd: kind === 'png' || kind === 'large-png'
   })
   switch (kind) {
     case 'png':

@@ -256,7 +256,7 @@ export type FileFaultKind =
   /** The address leads to a port that refuses connections. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'reset' }
-  /** Ends early after so many bytes; without a length this looks like the end of the file. */
+  /** Ends early after so many bytes; without a length this looks like the end of the file, which only a known format can contradict. */
   | { readonly kind: 'torn'; readonly atByte: number; readonly saysLength: boolean }
   | { readonly kind: 'hang'; readonly atByte: number }
   | { readonly kind: 'drip'; readonly bytesPerSecond: number }

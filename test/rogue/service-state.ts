@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Accounts } from './accounts.ts'
 import type { Endpoint, ImageKind, Personality, TextKind } from './personality.ts'
 import type { OutputFile } from './output-file.ts'
@@ -92,6 +93,19 @@ export function kindOfOutput({ storage }: Personality, capability: string, index
   if (capability === textCapability) return storage.texts
   if (storage.images !== 'mixed') return storage.images
   return (['png', 'large-png', 'unknown'] as const)[index % 3] ?? 'png'
+}
+
+/** Notes a call as it came; what is not known yet is null. */
+export function noteCall(
+  state: ServiceState,
+  request: IncomingMessage,
+  endpoint: RogueCall['endpoint'],
+  idempotencyKey: string | null = null
+): RogueCall {
+  const { method = '', url: path = '' } = request
+  const call = { at: state.now(), endpoint, method, path, account: null, idempotencyKey, taskId: null, status: null, errorType: null }
+  state.calls.push(call)
+  return call
 }
 
 export function report(state: ServiceState, rule: string, words: string): void {

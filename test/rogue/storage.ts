@@ -5,13 +5,14 @@ import { encoded } from './content-coding.ts'
 import { type BodyLength, deliver, type Delivery } from './delivery.ts'
 import { makeOutputFile, type OutputFile } from './output-file.ts'
 import type { FileFault, StoragePersonality } from './personality.ts'
-import { kindOfOutput, report, type RogueCall, type ServiceState } from './service-state.ts'
+import { kindOfOutput, noteCall, report, type ServiceState } from './service-state.ts'
 
 /** Answers a download of a result. */
 export function answerDownload(state: ServiceState, addresses: Addresses, request: IncomingMessage, response: ServerResponse): void {
   const { storage } = state.personality
   const url = request.url ?? '/'
-  const call = noteDownload(state, request)
+  const call = noteCall(state, request, 'download')
+  watchForKey(state, request)
   const send = (answer: Answer, delivery: Delivery = { kind: 'whole' }, length: BodyLength = 'content-length'): void => {
     if (delivery.kind !== 'reset') call.status = answer.status
     deliver(response, answer, { delivery, length, secondInMs: state.secondInMs })
@@ -35,7 +36,10 @@ export function answerDownload(state: ServiceState, addresses: Addresses, reques
       output.versions.push(makeOutputFile(kindOfOutput(state.personality, task.capability, output.index), `${first.sha256} replaced`))
       return send(answer, { kind: 'torn', atByte: fault.does.atByte, saysLength: true })
     }
-  } else if (fault !== null) return sendFault(send, fault, fileAnswer(storage, output.versions.at(-1) as OutputFile, 1, request))
+  } else if (fault !== null) {
+    const file = output.versions.at(-1) as OutputFile
+    return sendFault(send, fault, fileAnswer(storage, file, 1, request), file)
+  }
   const answer = fileAnswer(storage, output.versions.at(-1) as OutputFile, output.versions.length, request)
   response.on('finish', () => {
     output.isDownloaded = true
@@ -43,7 +47,12 @@ export function answerDownload(state: ServiceState, addresses: Addresses, reques
   send(answer, { kind: 'whole' }, storage.length)
 }
 
-function sendFault(send: (answer: Answer, delivery?: Delivery) => void, { does }: FileFault, file: Answer): void {
+function sendFault(
+  send: (answer: Answer, delivery?: Delivery) => void,
+  { does }: FileFault,
+  file: Answer,
+  { marksItsEnd }: OutputFile
+): void {
   switch (does.kind) {
     case 'status':
       return send(storageError(does.status, 'Unavailable'))
@@ -52,6 +61,8 @@ function sendFault(send: (answer: Answer, delivery?: Delivery) => void, { does }
     case 'empty':
       return send({ ...file, status: 200, body: Buffer.alloc(0) })
     case 'torn':
+      // Without a length and without an end of its own, nothing would show that the file is cut.
+      return send(file, { ...does, saysLength: does.saysLength || !marksItsEnd })
     case 'hang':
     case 'drip':
     case 'reset':
@@ -60,24 +71,6 @@ function sendFault(send: (answer: Answer, delivery?: Delivery) => void, { does }
     case 'replaced':
       return send(file)
   }
-}
-
-function noteDownload(state: ServiceState, request: IncomingMessage): RogueCall {
-  const path = request.url ?? '/'
-  const call: RogueCall = {
-    at: state.now(),
-    endpoint: 'download',
-    method: request.method ?? '',
-    path,
-    account: null,
-    idempotencyKey: null,
-    taskId: null,
-    status: null,
-    errorType: null
-  }
-  state.calls.push(call)
-  watchForKey(state, request)
-  return call
 }
 
 /** An API key belongs into the `Authorization` header of the API and nowhere else. */

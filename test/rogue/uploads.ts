@@ -5,7 +5,7 @@ import { type Answer, jsonAnswer } from './answer.ts'
 import { deliver } from './delivery.ts'
 import { createFaultPicker, faultyAnswer } from './call-faults.ts'
 import type { CallFault } from './personality.ts'
-import type { RogueCall, ServiceState } from './service-state.ts'
+import { noteCall, type ServiceState } from './service-state.ts'
 import { watchForKey } from './storage.ts'
 import { fieldsOf } from './tasks.ts'
 
@@ -28,18 +28,7 @@ export function createUploads(state: ServiceState): Uploads {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const call: RogueCall = {
-      at: state.now(),
-      endpoint: 'transfer',
-      method: request.method ?? '',
-      path: request.url ?? '',
-      account: null,
-      idempotencyKey: null,
-      taskId: null,
-      status: null,
-      errorType: null
-    }
-    state.calls.push(call)
+    const call = noteCall(state, request, 'transfer')
     watchForKey(state, request)
     const fault = pickFault({ on: 'transfer', task: null, isRepetition: false })
     const taken = await take(state, request, fault)

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openRogueSetup, type RogueSetup, waitFor } from '../open-rogue-setup.ts'
 import { callFault } from '../personality.ts'
-import { confirmSameAccount, holdOf } from '../planned-studio.ts'
 
 const answersAreLost = callFault({ on: 'submit', does: { kind: 'reset' }, afterWork: true })
 
@@ -16,8 +15,8 @@ function submissionsTo(setup: RogueSetup, account: string): number {
 /** Until the account is held for its new key, or something was sent with that key. */
 function untilHeldOrSent(setup: RogueSetup): Promise<void> {
   return waitFor(
-    () => holdOf(setup.studio) === 'account-changed' || submissionsTo(setup, 'second') > 0,
-    () => `The account is held for ${holdOf(setup.studio) ?? 'nothing'} after its key was replaced by one of another account.`
+    () => setup.studio.account().hold === 'account-changed' || submissionsTo(setup, 'second') > 0,
+    () => `The account is held for ${setup.studio.account().hold ?? 'nothing'} after its key was replaced by one of another account.`
   )
 }
 
@@ -36,7 +35,7 @@ describe('H6: a key of another account at the same service', () => {
     setup.service.change({ recent: { presence: 'listed' } })
     await connect(setup, setup.service.account.apiKey())
     await setup.until(task.id, 'done')
-    expect([setup.charges(), submissionsTo(setup, 'second'), holdOf(setup.studio)]).toEqual([1, 0, null])
+    expect([setup.charges(), submissionsTo(setup, 'second'), setup.studio.account().hold]).toEqual([1, 0, null])
     expect(setup.service.violations()).toEqual([])
   })
 
@@ -65,8 +64,8 @@ describe('H6: a key of another account at the same service', () => {
     await setup.until(task.id, 'running')
     await connect(setup, second.apiKey())
     await waitFor(
-      () => holdOf(setup.studio) === 'account-changed' || setup.phaseOf(task.id) === 'support',
-      () => `The account is held for ${holdOf(setup.studio) ?? 'nothing'}.`
+      () => setup.studio.account().hold === 'account-changed' || setup.phaseOf(task.id) === 'support',
+      () => `The account is held for ${setup.studio.account().hold ?? 'nothing'}.`
     )
     expect(setup.phaseOf(task.id)).toBe('running')
 
@@ -87,7 +86,7 @@ describe('H6: another key of the same account', () => {
     await setup.until(task.id, 'held')
     await connect(setup, apiKey)
     await setup.until(task.id, 'done')
-    expect([setup.charges(), holdOf(setup.studio)]).toEqual([2, null])
+    expect([setup.charges(), setup.studio.account().hold]).toEqual([2, null])
   })
 
   it('waits for the person where nothing shows that it is the same account, and then continues', async () => {
@@ -98,13 +97,13 @@ describe('H6: another key of the same account', () => {
     await connect(setup, setup.service.account.replaceKeys())
     setup.service.change({ faults: [] })
     await waitFor(
-      () => holdOf(setup.studio) === 'account-changed' || setup.phaseOf(task.id) === 'done',
-      () => `The account is held for ${holdOf(setup.studio) ?? 'nothing'}.`
+      () => setup.studio.account().hold === 'account-changed' || setup.phaseOf(task.id) === 'done',
+      () => `The account is held for ${setup.studio.account().hold ?? 'nothing'}.`
     )
-    expect([holdOf(setup.studio), setup.callsTo('submit')]).toEqual(['account-changed', before])
-    confirmSameAccount(setup.studio)
+    expect([setup.studio.account().hold, setup.callsTo('submit')]).toEqual(['account-changed', before])
+    setup.studio.confirmSameAccount()
     await setup.until(task.id, 'done')
-    expect([setup.charges(), holdOf(setup.studio)]).toEqual([1, null])
+    expect([setup.charges(), setup.studio.account().hold]).toEqual([1, null])
   })
 
   it('asks nothing where there is no task yet', async () => {
@@ -113,6 +112,6 @@ describe('H6: another key of the same account', () => {
     await connect(setup, second.apiKey())
     const task = await setup.ask()
     await setup.until(task.id, 'done')
-    expect([submissionsTo(setup, 'second'), holdOf(setup.studio)]).toEqual([1, null])
+    expect([submissionsTo(setup, 'second'), setup.studio.account().hold]).toEqual([1, null])
   })
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { generator, openRogueSetup, type RogueSetup } from '../open-rogue-setup.ts'
-import { adopt } from '../planned-studio.ts'
 import type { PersonalityChanges } from '../personality.ts'
 
 /** A service whose list of recent tasks has identifiers and nothing else, and one task that was made on the website. */
@@ -22,7 +21,7 @@ describe('L1: a task that the list names by its identifier only', () => {
     'is taken over through MCP, which needs no capability (%o)',
     async (changes) => {
       const { setup, taskId } = await openWithStranger(changes)
-      const { id } = await adopt(setup.studio, taskId)
+      const { id } = setup.studio.adopt(taskId)
       await setup.until(id, 'done')
       expect(await setup.savedDigests()).toEqual(madeFor(setup, taskId))
       expect(setup.callsTo('submit')).toBe(0)
@@ -31,7 +30,7 @@ describe('L1: a task that the list names by its identifier only', () => {
 
   it('is taken over with the capability that the person names, where there is no MCP', async () => {
     const { setup, taskId } = await openWithStranger({ mcp: { presence: 'missing' } })
-    const { id } = await adopt(setup.studio, taskId, generator)
+    const { id } = setup.studio.adopt(taskId, generator)
     await setup.until(id, 'done')
     expect(await setup.savedDigests()).toEqual(madeFor(setup, taskId))
     expect(setup.callsTo('submit')).toBe(0)

@@ -15,8 +15,8 @@ import {
 } from './decision.ts'
 import { policyFor } from './error-policy.ts'
 import { failureFrom, failureOfQuery, failureOfSecondTry, failureWithWords } from './failure-words.ts'
-import { isOpen, newOutput, put, withFreshAddresses, withoutQuery, withTwin } from './fresh-addresses.ts'
-import { outputsAskedFor, wantsRecount } from './output-count.ts'
+import { isOpen, isVacant, namedCount, newOutput, put, withFreshAddresses, withoutQuery, withTwin } from './fresh-addresses.ts'
+import { mostRecounts, outputsAskedFor, wantsRecount } from './output-count.ts'
 import { backoffInMs, collectPatienceInMs, doubtLimitInMs, pollDelayInMs, recheckDelaysInMs } from './poll-schedule.ts'
 import type { Notice, TaskEvent } from './task-event.ts'
 import type { Output, TaskRecord, TaskState } from './task-record.ts'
@@ -66,7 +66,7 @@ export function collectingAfresh(outputs: readonly Output[], now: number): Colle
 export function onAddresses(told: CollectingRecord, answer: Queried, stems: readonly string[], context: DecisionContext): Decision {
   const { state } = told
   const recounts = wantsRecount(told, state) ? state.recounts + 1 : state.recounts
-  const book = answer.urls.length === 0 ? state : withFreshAddresses(state, answer.urls, stems, context.now)
+  const book = answer.urls.length === 0 ? state : withFreshAddresses(state, answer.urls, outputsAskedFor(told), stems, context.now)
   // A new signature for the same file is not worth a row: after a restart the address is asked for again.
   const isNews =
     book.outputs.length !== state.outputs.length || book.outputs.some((output, index) => isAnotherAddress(output, state.outputs[index]))
@@ -162,7 +162,10 @@ export function onKept(record: CollectingRecord, event: Extract<TaskEvent, { kin
     needsFreshUrl: false,
     isAddressCertain: true
   })
-  return finish(record, { ...state, outputs }, context)
+  const isLast = !outputs.some(isOpen) && outputs.some(isVacant)
+  // While another output was downloaded, a new address could have been its own. Now one more list tells whose it is.
+  const next = isLast ? { recounts: Math.min(state.recounts, mostRecounts - 1), notBefore: context.now } : {}
+  return finish(record, { ...state, ...next, outputs }, context)
 }
 
 /** Done once every output is saved, and the service was asked often enough for those that it has not named. */
@@ -268,9 +271,10 @@ function failureOfDownload(record: TaskRecord, fault: Fault, at: number): Failur
 function shortfall(record: TaskRecord, outputs: readonly Output[], at: number): Failure | null {
   const asked = outputsAskedFor(record)
   const torn = outputs.filter(({ isTorn }) => isTorn).length
-  if (outputs.length < asked) {
+  const made = namedCount(outputs)
+  if (made < asked) {
     return failureWithWords(null, {
-      message: kept('The service made {made} of {asked} files. All of them are saved.', { made: outputs.length, asked }),
+      message: kept('The service made {made} of {asked} files. All of them are saved.', { made, asked }),
       advice: kept('Check the credits that were charged. If they are for {asked} files, send the support bundle to the service.', {
         asked
       }),

@@ -7,9 +7,29 @@ export type AddressBook = {
   readonly latest: readonly string[]
 }
 
-/** True while the output has no file yet. */
-export function isOpen({ result }: Output): boolean {
-  return result === null
+/** True while the output has no file yet and has to get one. */
+export function isOpen(output: Output): boolean {
+  return output.result === null && !isVacant(output)
+}
+
+/** True if the output was added for an address that turned out to be another output's. It holds up nothing and gets the next new address. */
+export function isVacant({ result, isProven, url }: Output): boolean {
+  return result === null && !isProven && url === ''
+}
+
+/** How many outputs the task has, as far as the service has named them. */
+export function namedCount(outputs: readonly Output[]): number {
+  return outputs.filter((output) => !isVacant(output)).length
+}
+
+/**
+ * How many outputs there are to be after this list. A list can leave out what was downloaded: addresses that match no known output may then
+ * belong to new ones, up to as many as were asked for.
+ */
+export function countAfter(outputs: readonly Output[], urls: readonly string[], asked: number): number {
+  const { matched, unmatched } = match(outputs, urls)
+  const free = unmatched.length - matched.filter(isWaiting).length
+  return Math.max(outputs.length, urls.length, Math.min(outputs.length + free, asked))
 }
 
 /**
@@ -17,18 +37,47 @@ export function isOpen({ result }: Output): boolean {
  * signatures there change while the file stays the same. An address that matches none is assigned to an output that needs one and, unless it
  * can be no other, marked as uncertain: its bytes are compared with the finished outputs before they count.
  *
- * @param stems places for outputs that the list names beyond the known ones
+ * @param asked how many outputs were asked for
+ * @param stems places for the outputs from the known ones up to `countAfter`. Others are ignored.
  * @param now milliseconds since 1970
  */
-export function withFreshAddresses(book: AddressBook, urls: readonly string[], stems: readonly string[], now: number): AddressBook {
+export function withFreshAddresses(
+  book: AddressBook,
+  urls: readonly string[],
+  asked: number,
+  stems: readonly string[],
+  now: number
+): AddressBook {
+  const { matched } = match(book.outputs, urls)
+  const added = stems
+    .slice(0, countAfter(book.outputs, urls, asked) - matched.length)
+    .map((stem) => newOutput('', stem, now, { needsFreshUrl: true, isProven: false }))
+  return settled(assign({ outputs: proven([...matched, ...added], urls.length), latest: urls }))
+}
+
+/** The outputs with their addresses in this list, and the addresses that match none of them. */
+function match(
+  outputs: readonly Output[],
+  urls: readonly string[]
+): { readonly matched: readonly Output[]; readonly unmatched: readonly string[] } {
   const inList = finderIn(urls)
-  const isAlone = aloneIn(book.outputs.map(({ url }) => url))
-  const matched = book.outputs.map((output) => {
+  const isAlone = aloneIn(outputs.map(({ url }) => url))
+  const matched = outputs.map((output) => {
     const url = inList(output.url, isAlone)
     return url === null ? output : { ...output, url, needsFreshUrl: false }
   })
-  const added = stems.slice(0, Math.max(0, urls.length - matched.length)).map((stem) => newOutput('', stem, now, { needsFreshUrl: true }))
-  return settled(assign({ outputs: [...matched, ...added], latest: urls }))
+  const known = new Set(matched.map(({ url }) => url))
+  return { matched, unmatched: urls.filter((url) => !known.has(url)) }
+}
+
+/** A list of so many addresses proves that there are so many outputs. */
+function proven(outputs: readonly Output[], count: number): readonly Output[] {
+  let missing = count - outputs.filter(({ isProven }) => isProven).length
+  return outputs.map((output) => {
+    if (output.isProven || missing <= 0) return output
+    missing -= 1
+    return { ...output, isProven: true }
+  })
 }
 
 /**
@@ -43,13 +92,21 @@ export function withTwin(book: AddressBook, index: number, sha256: string): Addr
   const outputs = put(book.outputs, index, { url: '', needsFreshUrl: true }).map((output) =>
     output === owner ? { ...output, url } : output
   )
-  return settled(assign({ ...book, outputs }))
+  const assigned = assign({ ...book, outputs })
+  return settled({ ...assigned, outputs: yieldProof(assigned.outputs, index) })
+}
+
+/** An output without an address leaves the proof that it exists to one that has an address. Which of them the proof was for is not known. */
+function yieldProof(outputs: readonly Output[], index: number): readonly Output[] {
+  const left = outputs[index]
+  if (left === undefined || left.url !== '' || !left.isProven) return outputs
+  const other = outputs.findIndex(({ isProven, url }) => !isProven && url !== '')
+  return other === -1 ? outputs : put(put(outputs, index, { isProven: false }), other, { isProven: true })
 }
 
 /** Gives each output that needs an address one of the list that is nobody's yet. */
 function assign(book: AddressBook): AddressBook {
   const listed = new Set(book.latest)
-  const isWaiting = (output: Output): boolean => isOpen(output) && output.needsFreshUrl
   const others = book.outputs.filter((output) => !isWaiting(output))
   // What is left over belongs to an output that waits, if all others are in the list. While one still downloads from an address that is not,
   // a new address may as well be its own.
@@ -64,6 +121,10 @@ function assign(book: AddressBook): AddressBook {
     return url === undefined ? output : { ...output, url, needsFreshUrl: false, isAddressCertain: isCertain }
   })
   return { ...book, outputs }
+}
+
+function isWaiting({ result, needsFreshUrl }: Output): boolean {
+  return result === null && needsFreshUrl
 }
 
 /** The list is of no more use once every open output has an address that is certain. */
@@ -104,6 +165,7 @@ export function newOutput(url: string, stem: string, now: number, changes: Parti
     failingSince: null,
     needsFreshUrl: false,
     isAddressCertain: true,
+    isProven: true,
     downloadSha256: null,
     isTorn: false,
     ...changes

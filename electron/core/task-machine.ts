@@ -41,7 +41,7 @@ import {
   failureOfUpload,
   failureWhileInDoubt
 } from './failure-words.ts'
-import { isOpen, put } from './fresh-addresses.ts'
+import { isOpen, namedCount, put } from './fresh-addresses.ts'
 import {
   backoffInMs,
   doubtLimitInMs,
@@ -807,7 +807,9 @@ function onKeptLate(record: TaskRecord, event: Extract<TaskEvent, { kind: 'kept'
 function onFetchAgain(record: TaskRecord, indexes: readonly number[], context: DecisionContext): Decision {
   const { state } = record
   if (state.phase !== 'done' || !state.outputs.some((_, index) => indexes.includes(index))) return stay(record)
-  const outputs = state.outputs.map((output, index) => (indexes.includes(index) ? { ...output, result: null, isTorn: false } : output))
+  const outputs = state.outputs.map((output, index) =>
+    indexes.includes(index) ? { ...output, result: null, isTorn: false, isProven: true } : output
+  )
   return move({ ...record, failure: null }, collectingAfresh(outputs, context.now))
 }
 
@@ -848,7 +850,7 @@ function onLookAgain(record: TaskRecord, context: DecisionContext): Decision {
         : stay(record)
     case 'done':
       // Fewer files than were asked for: the service may name the others by now.
-      return state.outputs.length < outputsAskedFor(record)
+      return namedCount(state.outputs) < outputsAskedFor(record)
         ? move({ ...record, failure: null }, collectingAfresh(state.outputs, context.now))
         : stay(record)
     case 'refused':

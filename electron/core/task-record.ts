@@ -60,6 +60,8 @@ export type Output = {
   readonly needsFreshUrl: boolean
   /** False if the address was assigned without proof that it belongs to this output. Its bytes are then compared with the finished outputs. */
   readonly isAddressCertain: boolean
+  /** False if no list of the service was long enough to prove that this output exists: its address may be another output's new one. */
+  readonly isProven: boolean
   /** SHA-256 of the bytes as downloaded, before a recipe was put into the file. Null if not known. */
   readonly downloadSha256: string | null
   /** True if the file looked incomplete and was saved after several downloads gave the same. */

@@ -1,6 +1,7 @@
 import type { HandUpload, Phase, Progress, Result, Task } from '../../shared/task.ts'
 import { unknownCapability } from './adopted-task.ts'
 import { nextStepAt } from './next-step.ts'
+import { namedCount } from './fresh-addresses.ts'
 import { outputsAskedFor } from './output-count.ts'
 import { isUnsettled, mayBeTakenBack } from './task-machine.ts'
 import type { Output, TaskRecord } from './task-record.ts'
@@ -66,5 +67,5 @@ export function outputsOf({ state }: TaskRecord): readonly Output[] {
 
 /** True if a finished task has fewer files than were asked for: the service may name the others by now. */
 function isShort(record: TaskRecord): boolean {
-  return record.state.phase === 'done' && record.state.outputs.length < outputsAskedFor(record)
+  return record.state.phase === 'done' && namedCount(record.state.outputs) < outputsAskedFor(record)
 }

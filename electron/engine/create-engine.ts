@@ -9,8 +9,9 @@ import { foldedName } from '../../shared/result-name.ts'
 import { kept } from '../../shared/words/say.ts'
 import { unknownCapability } from '../core/adopted-task.ts'
 import { acceptsTorn, savedOf } from '../core/collecting.ts'
-import { isOpen } from '../core/fresh-addresses.ts'
+import { countAfter, isOpen } from '../core/fresh-addresses.ts'
 import { type Lane, lanes, nextSteps } from '../core/next-step.ts'
+import { outputsAskedFor } from '../core/output-count.ts'
 import type { Answer, RecentTask, ServiceClient } from '../core/ports.ts'
 import { matchRecentTasks, provesAbsence } from '../core/recovery-plan.ts'
 import { longestWaitAfterStartInMs } from '../core/poll-schedule.ts'
@@ -1015,8 +1016,8 @@ export function createEngine(ports: EnginePorts): Engine {
     }
     const isFinished = value.urls.length > 0 && meaningOfStatus(value.status) !== 'failure'
     // The task may have moved on while the service was asked.
-    const known = outputsIn(records.get(start.id) ?? start).length
-    const stems = isFinished ? await reserveStems(start, known, value.urls.length) : []
+    const known = outputsIn(records.get(start.id) ?? start)
+    const stems = isFinished ? await reserveStems(start, known.length, countAfter(known, value.urls, outputsAskedFor(start))) : []
     if (isClosed) return
     tell(start.id, { kind: 'queried', answer: value, stems, httpStatus, requestId })
   }

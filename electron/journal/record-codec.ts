@@ -35,6 +35,7 @@ const outputSchema = z.object({
   failingSince: z.number().nullable().default(null),
   needsFreshUrl: z.boolean().default(false),
   isAddressCertain: z.boolean().default(true),
+  isProven: z.boolean().default(true),
   downloadSha256: z.string().nullable().default(null),
   isTorn: z.boolean().default(false)
 })

@@ -130,9 +130,9 @@ export function openIndex(path: string): LibraryIndex {
   const byId = database.prepare('SELECT * FROM items WHERE id = ?')
   const byDigest = database.prepare('SELECT * FROM items WHERE sha256 = ?')
   const parentsOf = database.prepare('SELECT parent FROM parents WHERE child = ? ORDER BY parent')
-  const childrenOf = database.prepare(
-    'SELECT items.id FROM parents JOIN items ON items.key = parents.child WHERE parents.parent = ? ORDER BY items.made_at'
-  )
+  // By task, the oldest first, and each task's outputs in the service's order: they can be saved in any order.
+  const childrenOf = database.prepare(`SELECT items.id FROM parents JOIN items ON items.key = parents.child WHERE parents.parent = ?
+    ORDER BY min(items.made_at) OVER (PARTITION BY coalesce(items.task, items.id)), items.task, length(items.id), items.id`)
   // By the index of ids, which begin with their task's and a dot; behind the dot comes the slash.
   const outputsOf = database.prepare("SELECT id FROM items WHERE id > ? || '.' AND id < ? || '/'")
   const addParent = database.prepare('INSERT OR IGNORE INTO parents (child, parent) VALUES (?, ?)')

@@ -3,6 +3,7 @@ import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } fro
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
+import { restoreJournal } from '../../electron/studio.ts'
 import type { Values } from '../../shared/values.ts'
 import { dragOut, takeUp } from './drag-out.ts'
 import { answerOpenDialog, connect, expectAccessible, openBench, tasksOf, type Bench } from './open-window.ts'
@@ -295,10 +296,11 @@ test('opens what only the library knows, with all that its recipe tells, and goe
     { prompt: 'Two vases in a window' }
   )
   await openLibrary(page, 4)
-  // The journal is lost; the library stands in its folder and its index.
+  // The person begins an empty journal. The library is still in its folder and its index.
   await bench.kiln.kill()
-  for (const name of await readdir(join(bench.folder, 'data')))
-    if (name.startsWith('journal')) await rm(join(bench.folder, 'data', name), { recursive: true })
+  const dataDir = join(bench.folder, 'data')
+  for (const name of await readdir(dataDir)) if (name.startsWith('journal')) await rm(join(dataDir, name), { recursive: true })
+  await restoreJournal(dataDir, null)
   const again = await bench.start()
   await openLibrary(again, 4)
   expect(await tasksOf(again)).toEqual([])

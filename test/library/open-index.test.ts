@@ -169,6 +169,19 @@ describe('the index of the library', () => {
     expect(index.details('c.1')).toBeNull()
   })
 
+  it('lists what was made from a result by task, with the outputs in order even if they were saved in another', () => {
+    const parents = [{ id: 'a.1', sha256: null }]
+    const made: readonly (readonly [string, number])[] = [
+      ['b.10', 20],
+      ['b.2', 18],
+      ['b.1', 21],
+      ['c.1', 19],
+      ['d.1', 17]
+    ]
+    put(anItem({ id: 'a.1' }), ...made.map(([id, at]) => anItem({ id, madeAt: day(at) }, { parents })))
+    expect(index.details('a.1')?.children).toEqual(['d.1', 'b.1', 'b.2', 'b.10', 'c.1'])
+  })
+
   it('knows what the same task made, in its order', () => {
     put(
       ...[2, 10, 1].map((place) => anItem({ id: `a.${place}`, task: 'a' })),

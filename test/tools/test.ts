@@ -9,8 +9,9 @@ import { findChromium } from '../runtime/chromium/find-chromium.ts'
 import { findElectron } from '../runtime/which-runtime.ts'
 
 /**
- * `npm test`: builds, then runs the unit, story and property tests, the window end to end, 60 rounds of the crash harness, and two minutes
- * of the chaos run. Installs nothing. Ends with one line: `N passed, N failed, N skipped`.
+ * `npm test`: builds, then runs the unit, story and property tests, the window end to end, 60 rounds of the crash harness, the chaos run
+ * against the practice service and against two random rogue services for about two minutes each, and three rounds of changing accounts.
+ * Installs nothing. Ends with one line: `N passed, N failed, N skipped`.
  */
 type Figures = {
   readonly passed: number
@@ -104,13 +105,9 @@ function playwrightFigures(output: string): Figures {
   }
 }
 
-async function crashHarness(): Promise<Figures> {
-  const { exitCode } = await runScript('test/crash/run.ts', ['--rounds', '60'])
-  return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : oneFailure
-}
-
-async function chaosRun(): Promise<Figures> {
-  const { exitCode } = await runScript('test/chaos/run.ts', ['--minutes', '2'])
+/** A run that prints what it did and ends with exit code 1 if it found a violation. Counts as one test. */
+async function longRun(script: string, ...args: readonly string[]): Promise<Figures> {
+  const { exitCode } = await runScript(script, args)
   return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : oneFailure
 }
 
@@ -123,8 +120,13 @@ const parts: readonly Part[] = [
   { name: 'bundles', run: bundles },
   { name: 'unit, stories, properties', run: unitTests },
   { name: 'end to end', run: endToEnd },
-  { name: 'crash harness, 60 rounds', run: crashHarness },
-  { name: 'chaos run, 2 minutes', run: chaosRun }
+  { name: 'crash harness, 60 rounds', run: () => longRun('test/crash/run.ts', '--rounds', '60') },
+  { name: 'chaos run, 2 minutes', run: () => longRun('test/chaos/run.ts', '--minutes', '2') },
+  {
+    name: 'rogue chaos, 2 minutes',
+    run: () => longRun('test/chaos/run.ts', '--service', 'rogue', '--personalities', '2', '--minutes', '4')
+  },
+  { name: 'accounts run, 3 rounds', run: () => longRun('test/rogue/accounts-run.ts', '--rounds', '3') }
 ]
 
 function sentence({ passed, failed, skipped }: Figures): string {

@@ -36,8 +36,8 @@ export function isCollecting(record: TaskRecord): record is CollectingRecord {
 }
 
 /** Whether the next download of this output may end with a file that looks incomplete. */
-export function acceptsTorn({ tries }: Output): boolean {
-  return tries + 1 >= triesOfTornFile
+export function acceptsTorn({ tornTries }: Output): boolean {
+  return tornTries + 1 >= triesOfTornFile
 }
 
 /** The service has finished: each of its addresses becomes an output. */
@@ -184,11 +184,13 @@ export function onKeepFault(record: CollectingRecord, index: number, fault: Faul
   if (output === undefined || !isOpen(output)) return stay(record)
   const tries = output.tries + 1
   const isOutside = fault.kind !== 'local'
-  const isDead = fault.kind === 'refusal' || fault.message === 'torn' || (isOutside && tries % triesPerAddress === 0)
+  const isTorn = fault.message === 'torn'
+  const tornTries = output.tornTries + (isTorn ? 1 : 0)
+  const isDead = fault.kind === 'refusal' || isTorn || (isOutside && tries % triesPerAddress === 0)
   const needsFreshUrl = output.needsFreshUrl || isDead
   const delayInMs = retryDelayInMs(fault, tries === 1 && isDead ? 0 : backoffInMs(tries, context.random, longestBackoffInMs), context)
   const failingSince = isOutside ? (output.failingSince ?? context.now) : null
-  const outputs = put(state.outputs, index, { tries, needsFreshUrl, failingSince, notBefore: context.now + delayInMs })
+  const outputs = put(state.outputs, index, { tries, tornTries, needsFreshUrl, failingSince, notBefore: context.now + delayInMs })
   const failure = isOutside ? failureOfDownload(record, fault, context.now) : failureFrom(fault, policyFor(fault), context.now)
   // A drive or a network that is away for a week does not fill the journal with its tries.
   const isNews = record.failure?.message !== failure.message || (isOutside && fault.kind !== 'not-sent' && isWorthJournaling(tries))
@@ -283,7 +285,7 @@ function shortfall(record: TaskRecord, outputs: readonly Output[], at: number): 
   }
   if (torn === 0) return null
   return failureWithWords(null, {
-    message: kept('{count, plural, one {# file looks} other {# files look}} incomplete. Several downloads gave the same.', { count: torn }),
+    message: kept('{count, plural, one {# file looks} other {# files look}} incomplete, even after several downloads.', { count: torn }),
     advice: kept('Open it to see whether it is usable. If it isn’t, send the support bundle to the service.'),
     at
   })

@@ -161,6 +161,7 @@ export function newOutput(url: string, stem: string, now: number, changes: Parti
     stem,
     result: null,
     tries: 0,
+    tornTries: 0,
     notBefore: now,
     failingSince: null,
     needsFreshUrl: false,

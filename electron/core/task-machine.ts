@@ -808,7 +808,7 @@ function onFetchAgain(record: TaskRecord, indexes: readonly number[], context: D
   const { state } = record
   if (state.phase !== 'done' || !state.outputs.some((_, index) => indexes.includes(index))) return stay(record)
   const outputs = state.outputs.map((output, index) =>
-    indexes.includes(index) ? { ...output, result: null, isTorn: false, isProven: true } : output
+    indexes.includes(index) ? { ...output, result: null, isTorn: false, tornTries: 0, isProven: true } : output
   )
   return move({ ...record, failure: null }, collectingAfresh(outputs, context.now))
 }

@@ -52,6 +52,8 @@ export type Output = {
   readonly result: Result | null
   /** Failed downloads in a row. */
   readonly tries: number
+  /** Downloads that gave a file which looks incomplete. */
+  readonly tornTries: number
   /** When the next download may start. */
   readonly notBefore: number
   /** Since when every download has failed for a reason outside this computer; null if the last one did not. */
@@ -64,7 +66,7 @@ export type Output = {
   readonly isProven: boolean
   /** SHA-256 of the bytes as downloaded, before a recipe was put into the file. Null if not known. */
   readonly downloadSha256: string | null
-  /** True if the file looked incomplete and was saved after several downloads gave the same. */
+  /** True if the file looks incomplete and was saved because several downloads gave no better one. */
   readonly isTorn: boolean
 }
 

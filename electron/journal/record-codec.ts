@@ -31,6 +31,7 @@ const outputSchema = z.object({
   stem: z.string(),
   result: resultSchema.nullable(),
   tries: z.number().default(0),
+  tornTries: z.number().default(0),
   notBefore: z.number().default(0),
   failingSince: z.number().nullable().default(null),
   needsFreshUrl: z.boolean().default(false),

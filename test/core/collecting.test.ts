@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Queried } from '../../electron/core/answers.ts'
+import { acceptsTorn } from '../../electron/core/collecting.ts'
 import { nextSteps } from '../../electron/core/next-step.ts'
 import type { TaskEvent } from '../../electron/core/task-event.ts'
 import { decide } from '../../electron/core/task-machine.ts'
-import type { TaskRecord } from '../../electron/core/task-record.ts'
+import type { Output, TaskRecord } from '../../electron/core/task-record.ts'
 import { newFault, type Fault } from '../../shared/fault.ts'
 import type { Result } from '../../shared/task.ts'
 import { at, collectingTask, openOutput, runningTask } from './sample-task.ts'
@@ -93,6 +94,15 @@ describe('an address that fails', () => {
       expect(lanesOf(record)).toEqual(['collect 0'])
     }
     expect(lanesOf(after(record, [failed(0, fault)]))).toEqual(['poll'])
+  })
+
+  it('gives an incomplete file that is saved only after three others like it, whatever else failed before', () => {
+    const torn = newFault('download', 'unreadable', { message: 'torn' })
+    const accepts = ({ state }: TaskRecord): boolean => state.phase === 'collecting' && acceptsTorn(state.outputs[0] as Output)
+    let record: TaskRecord = collectingTask(outputs.slice(0, 1))
+    for (const fault of [dead, unreachable, dead, torn, dead, torn]) record = after(record, [failed(0, fault)])
+    expect(accepts(record)).toBe(false)
+    expect(accepts(after(record, [failed(0, torn)]))).toBe(true)
   })
 
   it('is asked for again after a restart, and when a person wants to know', () => {

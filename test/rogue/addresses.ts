@@ -45,7 +45,8 @@ export function createAddresses(state: ServiceState): Addresses {
       case 'seconds':
         return state.now() < (task.finishedAt ?? 0) + until.count * state.secondInMs ? fault : null
       case 'downloads':
-        return output.downloads < until.count ? fault : null
+        // A refused connection is never seen here: it counts as soon as the next address is named.
+        return (fault.does.kind === 'refused' ? number - 1 : output.downloads) < until.count ? fault : null
       case 'fresh-address': {
         // A refused connection is never seen here. The first address is the bad one.
         const failedAt = fault.does.kind === 'refused' ? 1 : (output.failedAtAddress ?? number)

@@ -32,12 +32,15 @@ const { values: flags } = parseArgs({
     personalities: { type: 'string', default: '20' },
     /** Folders that are worked on side by side. */
     lanes: { type: 'string', default: '2' },
+    /** Tasks of each folder, and how often its client is killed. */
+    tasks: { type: 'string', default: '40' },
+    kills: { type: 'string', default: '8' },
     /** Changes of the plain personality as JSON, in the place of a drawn one: to find out what a violation is due to. */
     changes: { type: 'string' }
   }
 })
-const tasksPerFolder = 40
-const killsPerFolder = 8
+const tasksPerFolder = Number(flags.tasks)
+const killsPerFolder = Number(flags.kills)
 const longestWaitForStepInMs = 2_500
 /** The longest wait of a client at its time scale is 6 s. What has not changed for this time comes to no end. */
 const quietLimitInMs = 12_000

@@ -51,6 +51,7 @@ export function newsWords({ kind, tasks }: TaskNews): { readonly title: string; 
           title: say('{count, plural, one {# result is} other {# results are}} done', { count: results }),
           words: chargedWords(tasks) || null
         }
+      if (first?.failure) return { title: say('{subject} is done', { subject }), words: sayAgain(first.failure.message) }
       const words = phrases(
         results > 1 ? say('{count, plural, one {# file} other {# files}}', { count: results }) : null,
         chargedWords(tasks)

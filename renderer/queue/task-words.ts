@@ -21,8 +21,11 @@ export function detailWords(task: Task, capability: Capability | null): string {
       return task.failure === null ? name : `${name} · ${sayAgain(task.failure.message)}`
     case 'collecting':
       return `${name} · ${task.failure === null ? say('the result is on its way') : sayAgain(task.failure.message)}`
-    default:
-      return [name, ...inputWords(task, capability)].join(' · ')
+    default: {
+      // A finished task has a note where its files are fewer than were asked for, or incomplete.
+      const note = task.phase === 'done' && task.failure !== null ? [sayAgain(task.failure.message)] : inputWords(task, capability)
+      return [name, ...note].join(' · ')
+    }
   }
 }
 

@@ -212,7 +212,8 @@ function print(): void {
   const phases = [...tally.phases].map(([phase, count]) => `${count} ${phase}`).join(', ')
   const changes = flags.changes === undefined ? '' : ` --changes '${flags.changes}'`
   const again = [...badSeeds].map(
-    (seed) => `npm run test:chaos -- --service rogue --personalities 1 --seed ${seed} --lanes ${flags.lanes}${changes}`
+    (seed) =>
+      `npm run test:chaos -- --service rogue --personalities 1 --seed ${seed} --lanes ${flags.lanes} --tasks ${flags.tasks} --kills ${flags.kills}${changes}`
   )
   console.log(
     [

@@ -68,6 +68,20 @@ describe('the words of a notice', () => {
     })
   })
 
+  it('say what is wrong with the files of a finished task', () => {
+    const failure = {
+      message: 'The service made 2 of 4 files. All of them are saved.',
+      advice: '',
+      serviceMessage: null,
+      errorType: null,
+      httpStatus: null,
+      requestId: null,
+      details: [],
+      at: 0
+    }
+    expect(newsWords({ kind: 'done', tasks: [aTask({ id: 'a', results: [result], failure })] }).words).toBe(failure.message)
+  })
+
   it('say nothing of credits that are not known', () => {
     const credits = { estimated: 5, required: null, consumed: null, usageDeferred: true, state: 'deferred' } as const
     expect(newsWords({ kind: 'done', tasks: [aTask({ id: 'a', results: [result], credits })] }).words).toBeNull()

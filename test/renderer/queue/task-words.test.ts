@@ -49,6 +49,11 @@ describe('the second line of a row', () => {
     )
   })
 
+  it('says what is wrong with the files of a finished task', () => {
+    const short = { ...failure, message: 'The service made 2 of 4 files. All of them are saved.' }
+    expect(detailWords(aTask({ id: 'a', ...own, failure: short }), versionThree)).toBe(`Image generator 3.0 · ${short.message}`)
+  })
+
   it('has a name for a capability that the service no longer has', () => {
     expect(detailWords(aTask({ id: 'a', capability: 'old-thing' }), null)).toBe('old-thing')
   })

@@ -3,15 +3,15 @@ import { syncBuiltinESMExports } from 'node:module'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * A child of `restore-kill.test.ts`: restores a backup, or begins an empty journal, and kills itself at the given step. A step is the moment
- * before or after a call that changes the disk, and the middle of a copy. It exits with 0 when there are fewer steps, and with 1 on an error.
+ * Restores a backup, or begins an empty journal, and kills itself at the given step. A step is the moment before or after a call that changes the
+ * disk, and the middle of a copy. It exits with 0 and prints the names of all steps when there are fewer, and with 1 on an error.
  */
 const [dataDir = '', backupPath = '', killAt = ''] = process.argv.slice(2)
-let steps = 0
+const steps: string[] = []
 
-function step(): void {
-  if (steps === Number(killAt)) process.kill(process.pid, 'SIGKILL')
-  steps += 1
+function step(name: string): void {
+  if (steps.length === Number(killAt)) process.kill(process.pid, 'SIGKILL')
+  steps.push(name)
 }
 
 type Call = (...parameters: never[]) => Promise<unknown>
@@ -20,14 +20,14 @@ const patched = fsPromises as unknown as Record<string, Call>
 for (const name of ['rename', 'rm', 'mkdir', 'cp', 'copyFile']) {
   const original = patched[name] as Call
   patched[name] = async (...parameters) => {
-    step()
+    step(`before ${name}`)
     if (name === 'cp' || name === 'copyFile') {
       const whole = await fsPromises.readFile(parameters[0] as unknown as string)
       await fsPromises.writeFile(parameters[1] as unknown as string, whole.subarray(0, whole.length / 2))
-      step()
+      step(`in the middle of ${name}`)
     }
     const outcome = await original(...parameters)
-    step()
+    step(`after ${name}`)
     return outcome
   }
 }
@@ -36,9 +36,9 @@ patched['open'] = async (...parameters) => {
   const handle = await open(...(parameters as unknown as Parameters<typeof open>))
   const sync = handle.sync.bind(handle)
   handle.sync = async () => {
-    step()
+    step('before sync')
     await sync()
-    step()
+    step('after sync')
   }
   return handle
 }
@@ -47,12 +47,14 @@ syncBuiltinESMExports()
 for (const name of ['exec', 'close'] as const) {
   const original: (sql: string) => void = DatabaseSync.prototype[name]
   DatabaseSync.prototype[name] = function (this: DatabaseSync, sql?: string): void {
-    step()
+    const call = sql === undefined ? name : `${name} ${sql.trim().split(/\s/, 2).join(' ')}`
+    step(`before ${call}`)
     original.call(this, sql ?? '')
-    step()
+    step(`after ${call}`)
   }
 }
 
 const { restoreJournal } = await import('../../electron/studio.ts')
 await restoreJournal(dataDir, backupPath === '' ? null : { path: backupPath, at: 1_000_000_000_000 })
+process.stdout.write(JSON.stringify(steps))
 process.exit(0)

@@ -2,6 +2,7 @@ import type { Answer } from './answer.ts'
 import { jsonAnswer, pageAnswer } from './answer.ts'
 import type { DocumentsPersonality } from './personality.ts'
 import { textCapability } from './service-state.ts'
+import { creditsFor } from './tasks.ts'
 
 type Fields = { readonly [name: string]: { readonly [word: string]: unknown } }
 type CapabilityEntry = {
@@ -72,13 +73,14 @@ export function isOffered(capability: string): boolean {
   return capabilities.some(({ id }) => id === capability)
 }
 
-export function catalogAnswer({ catalog }: DocumentsPersonality): Answer {
+export function catalogAnswer({ catalog, price }: DocumentsPersonality): Answer {
   const entries = capabilities.map((entry) => ({
     id: entry.id,
     name: entry.title,
     category: entry.category,
     outputType: entry.output,
     resultField: 'imageUrl',
+    ...(price === 'unsaid' ? {} : { credits: creditsFor(entry.id, 1, {}) * (price === 'true' ? 1 : 2) }),
     inputSchema: schemaOf(entry)
   }))
   switch (catalog) {

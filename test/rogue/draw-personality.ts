@@ -12,7 +12,8 @@ export function drawPersonality(random: () => number, name = 'drawn'): Personali
     name,
     documents: {
       catalog: one('list', 'data-list', 'map', 'by-category', 'missing', 'broken', 'page'),
-      openapi: one('inline', 'references', 'missing', 'broken', 'page')
+      openapi: one('inline', 'references', 'missing', 'broken', 'page'),
+      price: one('unsaid', 'true')
     },
     submit: {
       status: one(200, 201, 202),

@@ -21,6 +21,8 @@ export type DocumentsPersonality = {
   readonly catalog: 'list' | 'data-list' | 'map' | 'by-category' | 'missing' | 'broken' | 'page'
   /** Shape of `GET /openapi.json`. */
   readonly openapi: 'inline' | 'references' | 'missing' | 'broken' | 'page'
+  /** What the catalog says a generation costs: nothing, what it does cost, or twice as much. */
+  readonly price: 'unsaid' | 'true' | 'doubled'
 }
 
 export type SubmitPersonality = {
@@ -273,7 +275,7 @@ export type PersonalityChanges = {
 /** A service without any surprise. */
 export const plainPersonality: Personality = {
   name: 'plain',
-  documents: { catalog: 'list', openapi: 'inline' },
+  documents: { catalog: 'list', openapi: 'inline', price: 'unsaid' },
   submit: { status: 200, place: 'top', ids: 'text', saysSuccess: true, credits: 'charged', keyMemoryInSeconds: null },
   query: {
     place: 'data',

@@ -21,6 +21,8 @@ export type RogueOptions = {
   readonly intentOf?: (body: string) => string | null
   /** Where to listen; default: a free port. */
   readonly port?: number
+  /** Milliseconds since 1970. Default: the time of day. */
+  readonly now?: () => number
 }
 
 /** A result as the service knows it. `sha256`: one digest for each whole file that a client may have got. */
@@ -57,9 +59,10 @@ export async function openRogueService(options: RogueOptions): Promise<RogueServ
   assertLawful(options.personality)
   const random = seededRandom(options.seed)
   const secondInMs = 1_000 * (options.timeScale ?? 0.01)
+  const now = options.now ?? Date.now
   const state: ServiceState = {
     personality: options.personality,
-    now: () => Date.now() + state.personality.clock.aheadInRealSeconds * 1_000,
+    now: () => now() + state.personality.clock.aheadInRealSeconds * 1_000,
     secondInMs,
     random,
     accounts: createAccounts(random),

@@ -96,7 +96,7 @@ function enter(state: ServiceState, kind: LedgerEntry['kind'], { account, taskId
 }
 
 /** Spec section 8, credit pricing. */
-function creditsFor(capability: string, count: number, fields: Record<string, unknown>): number {
+export function creditsFor(capability: string, count: number, fields: Record<string, unknown>): number {
   if (capability === 'imgmodel-image-generator') return 5 * count
   if (capability !== 'imgmodel-3-0-image-generator') return 1
   const references = Array.isArray(fields['imageUrls']) ? fields['imageUrls'].length : fields['imageUrl'] === undefined ? 0 : 1

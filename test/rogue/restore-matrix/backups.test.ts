@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { chargesFor, comeToRest } from './judge-restore.ts'
+import { minute } from './open-restore-world.ts'
+import { restoreIn } from './restore-cell.ts'
+import { type Moment, type Timeline, timelines } from './timelines.ts'
+import { testEachCell } from './ways.ts'
+
+describe('a damaged journal that is replaced by a backup, for a task that is', () => {
+  testEachCell(({ knows }) =>
+    (Object.keys(knows) as Moment[]).map((moment) => ({
+      way: { kind: 'damaged', moment },
+      words: moment === 'in that state' ? 'newest backup' : `older backup, made ${moment}`
+    }))
+  )
+})
+
+describe('a task that asks whether to send it', () => {
+  it.each(['is of bare ids', 'is missing'] as const)('is sent once when the person says so, where the list %s', async (list) => {
+    const timeline = timelines.find(({ state }) => state === 'queued, and never sent') as Timeline
+    const { found, wanted, world, studio } = await restoreIn({
+      timeline,
+      way: { kind: 'damaged', moment: 'in that state' },
+      list,
+      isFresh: false,
+      seed: 0
+    })
+    expect(found).toEqual(wanted)
+    const task = studio.tasks().find(({ question }) => question?.kind === 'copy')
+    studio.agreeToPrice(task?.id ?? '')
+    await world.pass(10 * minute)
+    await comeToRest(world, studio)
+    expect(studio.task(task?.id ?? '')?.phase).toBe('done')
+    expect([chargesFor(world, task?.title ?? ''), world.service.violations()]).toEqual([1, []])
+  })
+})

@@ -1,0 +1,6 @@
+import { describe } from 'vitest'
+import { testEachCell } from './ways.ts'
+
+describe('a copied data folder that is opened while the original runs on, for a task that is', () => {
+  testEachCell(() => [{ way: { kind: 'folder', moment: 'in that state' }, words: 'copy' }])
+})

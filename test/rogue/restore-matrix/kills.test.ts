@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openStudio, restoreJournal } from '../../../electron/studio.ts'
+import { openForTest } from '../../journal/open-for-test.ts'
+import type { RestoreWorld } from './open-restore-world.ts'
+import { type Cell, type Restore, restoreIn } from './restore-cell.ts'
+import { timelines } from './timelines.ts'
+import { lists, seeds } from './ways.ts'
+
+/** Restores in a process that kills itself at a step; null: at none. */
+function restoreInChild(dataDir: string, backupPath: string, step: number | null) {
+  const child = join(import.meta.dirname, '..', '..', 'journal', 'restore-child.ts')
+  return spawnSync(process.execPath, [child, dataDir, backupPath, String(step ?? 'none')], { encoding: 'utf8' })
+}
+
+/** The names of all steps of restoring a backup. */
+async function stepsOfRestoring(): Promise<readonly string[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kiln-steps-'))
+  const backupPath = join(dataDir, 'backups', 'journal-1000000000000.db')
+  await mkdir(join(dataDir, 'backups'))
+  const journal = await openForTest(backupPath)
+  journal.close()
+  await writeFile(join(dataDir, 'journal.db'), 'damaged')
+  const { status, stdout, stderr } = restoreInChild(dataDir, backupPath, null)
+  await rm(dataDir, { recursive: true })
+  if (status !== 0) throw new Error(`The steps of restoring are not known.\n${stderr}`)
+  return JSON.parse(stdout) as string[]
+}
+
+/** The next start asks again, or opens what was restored. */
+function restoreWithKill(step: number): Restore {
+  return async ({ dataDir }: RestoreWorld, backup) => {
+    const { signal, stderr } = restoreInChild(dataDir, backup?.path ?? '', step)
+    expect([signal, stderr]).toEqual(['SIGKILL', ''])
+    const question = await openStudio({ dataDir, connection: null }).then(
+      async (studio) => {
+        await studio.close()
+        return null
+      },
+      (error: unknown) => error
+    )
+    if (question === null) return
+    expect(question).toMatchObject({ name: 'JournalError', reason: expect.stringMatching(/^(?:damaged|missing)$/) })
+    await restoreJournal(dataDir, backup)
+  }
+}
+
+const steps = await stepsOfRestoring()
+
+describe('restoring a backup, killed', () => {
+  for (let seed = 0; seed < seeds; seed += 1)
+    for (const [step, name] of steps.entries()) {
+      // Each step meets another timeline, and another one with each seed.
+      const round = Math.floor(step / timelines.length)
+      const timeline = timelines[(step + seed) % timelines.length] as (typeof timelines)[number]
+      const list = lists[(step + round + 2 * seed) % lists.length] as (typeof lists)[number]
+      const isFresh = (round + seed) % 2 === 0
+      const words = `${timeline.state}, the list ${list}${isFresh ? '' : ', days later'}`
+      it(`at step ${step}, ${name}: ${words}${seed === 0 ? '' : `, seed ${seed}`}`, async () => {
+        const cell: Cell = { timeline, way: { kind: 'damaged', moment: 'in that state' }, list, isFresh, seed }
+        const { found, wanted } = await restoreIn(cell, restoreWithKill(step))
+        expect(found).toEqual(wanted)
+      })
+    }
+})

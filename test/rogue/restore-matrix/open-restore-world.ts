@@ -1,0 +1,123 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type Backup, keepBackup, listBackups } from '../../../electron/journal/backups.ts'
+import { openStudio, type Studio } from '../../../electron/studio.ts'
+import { createHandDrivenTime, type HandDrivenTime } from '../../stories/hand-driven-time.ts'
+import { openWatchedWire } from '../../stories/watched-wire.ts'
+import { makeOutputFile } from '../output-file.ts'
+import { generator } from '../open-rogue-setup.ts'
+import { changed, type PersonalityChanges, plainPersonality } from '../personality.ts'
+import { openRogueService, type RogueService } from '../rogue-service.ts'
+
+/** A Kiln, its service, and a person who makes copies of its data, in a time that passes by hand. */
+export type RestoreWorld = {
+  readonly time: HandDrivenTime
+  readonly service: RogueService
+  readonly folder: string
+  /** The data folder that copies are made of. */
+  readonly dataDir: string
+  /** The Kiln on that folder. */
+  original: Studio
+  /** Opens a Kiln; it is closed at the end of the test. */
+  readonly open: (dataDir: string) => Promise<Studio>
+  readonly pass: (durationInMs: number) => Promise<void>
+  /** While it is cut, no request leaves any Kiln. */
+  readonly cutNetwork: (isCut: boolean) => void
+  /** Runs before the next submission leaves, when the journal holds it as sent. */
+  readonly onNextSubmission: (work: () => Promise<void>) => void
+  readonly photo: () => Promise<string>
+  readonly backUp: () => Promise<Backup>
+  readonly copyFolder: () => Promise<string>
+}
+
+export const minute = 60_000
+export const hour = 60 * minute
+
+export async function openRestoreWorld(options: {
+  readonly personality: PersonalityChanges
+  readonly seed: number
+  /** Milliseconds since 1970. */
+  readonly startsAt: number
+}): Promise<RestoreWorld> {
+  const wire = openWatchedWire()
+  let copiesUnderWay = 0
+  const time = createHandDrivenTime(options.startsAt, () => wire.isBusy() || copiesUnderWay > 0)
+  const personality = changed(plainPersonality, options.personality)
+  const service = await openRogueService({ personality, seed: options.seed, timeScale: 1, now: time.now })
+  await makeEarlierTask(service)
+  await time.passUntil(time.now() + 2 * hour)
+  const folder = await mkdtemp(join(tmpdir(), 'kiln-matrix-'))
+  const dataDir = join(folder, 'data')
+  const opened: Studio[] = []
+  let workBeforeSubmission: (() => Promise<void>) | null = null
+  const dispatcher = wire.dispatcher.compose((dispatch) => (request, handler) => {
+    const work = workBeforeSubmission
+    if (work === null || !request.path.endsWith('/submit')) return dispatch(request, handler)
+    workBeforeSubmission = null
+    copiesUnderWay += 1
+    void work().finally(() => {
+      dispatch(request, handler)
+      copiesUnderWay -= 1
+    })
+    return true
+  })
+
+  async function open(on: string): Promise<Studio> {
+    const connection = { baseUrl: service.url, apiKey: service.account.apiKey() }
+    const studio = await openStudio({ dataDir: on, connection, clock: time.machineClock(), dispatcherFor: () => dispatcher })
+    opened.push(studio)
+    return studio
+  }
+
+  const world: RestoreWorld = {
+    time,
+    service,
+    folder,
+    dataDir,
+    original: await open(dataDir),
+    open,
+    pass: (durationInMs) => time.passUntil(time.now() + durationInMs),
+    cutNetwork: (isCut) => {
+      wire.isCut = () => isCut
+    },
+    onNextSubmission: (work) => {
+      workBeforeSubmission = work
+    },
+    photo: async () => {
+      const path = join(folder, 'photo.png')
+      await writeFile(path, makeOutputFile('large-png', 'photo').bytes)
+      return path
+    },
+    backUp: async () => {
+      const at = Math.trunc(time.now())
+      await keepBackup(dataDir, at, { newest: 100, days: 100 }, new AbortController().signal)
+      return (await listBackups(dataDir)).find((backup) => backup.at === at) as Backup
+    },
+    copyFolder: async () => {
+      const copy = join(folder, 'copy')
+      // The index of the library is written by a thread, and made again where it is missing.
+      await cp(dataDir, copy, { recursive: true, filter: (path) => !path.includes('library.sqlite') })
+      return copy
+    }
+  }
+  onTestFinished(async () => {
+    for (const studio of opened) await studio.close()
+    await wire.close()
+    await service.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  })
+  return world
+}
+
+/** Made with this account on another computer, so that the recent tasks reach back further than to what is asked for here. */
+async function makeEarlierTask({ url, account }: RogueService): Promise<void> {
+  const headers = {
+    authorization: `Bearer ${account.apiKey()}`,
+    'content-type': 'application/json',
+    'idempotency-key': 'of another computer'
+  }
+  const response = await fetch(`${url}/api/v1/${generator}/submit`, { method: 'POST', headers, body: '{"prompt":"a plate"}' })
+  if (!response.ok) throw new Error(`The earlier task was answered with ${response.status}.`)
+}

@@ -1,0 +1,147 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, vi } from 'vitest'
+import { type Backup, listBackups } from '../../../electron/journal/backups.ts'
+import { openStudio, restoreJournal, type Studio } from '../../../electron/studio.ts'
+import { drawPersonality } from '../draw-personality.ts'
+import { changed, type Personality, plainPersonality } from '../personality.ts'
+import { seededRandom } from '../random.ts'
+import type { RogueViolation } from '../service-state.ts'
+import {
+  adoptAndFinish,
+  chargesFor,
+  comeToRest,
+  madeFor,
+  maySend,
+  outcomeFor,
+  outcomeOf,
+  type RecentList,
+  submissions
+} from './judge-restore.ts'
+import { hour, minute, openRestoreWorld, type RestoreWorld } from './open-restore-world.ts'
+import type { Knowledge, Moment, Timeline } from './timelines.ts'
+
+/** How a Kiln comes to work on older data. Null in the place of a moment: the person begins an empty journal. */
+export type Way =
+  | { readonly kind: 'damaged' | 'missing'; readonly moment: Moment | null }
+  | { readonly kind: 'folder'; readonly moment: Moment }
+
+export type Cell = {
+  readonly timeline: Timeline
+  readonly way: Way
+  readonly list: RecentList
+  /** False: so much later that the service has forgotten all keys. */
+  readonly isFresh: boolean
+  /** 0: a service without any surprise. */
+  readonly seed: number
+}
+
+/** How a journal is restored; default: in this process, without a kill. */
+export type Restore = (world: RestoreWorld, backup: Backup | null) => Promise<void>
+
+type Facts = {
+  readonly outcomes: readonly string[]
+  /** Prompts that were charged more than once. */
+  readonly chargedTwice: readonly string[]
+  /** How often something was sent that another copy of Kiln may have sent. */
+  readonly sentWithoutEvidence: number
+  readonly violations: readonly RogueViolation[]
+}
+
+/** Lives a timeline, restores, and lets the Kiln come to rest. `found` has to equal `wanted`; the world is for what is done next. */
+export async function restoreIn(
+  cell: Cell,
+  restore: Restore = restoreAtOnce
+): Promise<{ readonly found: Facts; readonly wanted: Facts; readonly world: RestoreWorld; readonly studio: Studio }> {
+  const { timeline, way, isFresh } = cell
+  const { prompts } = timeline
+  const world = await openRestoreWorld({
+    personality: personalityOf(cell),
+    seed: cell.seed,
+    startsAt: Date.now() - (isFresh ? 4 * hour : 72 * hour)
+  })
+  await passFirstBackup(world)
+  let copy: string | Backup | null = null
+  await timeline.live(world, async (moment) => {
+    if (moment === way.moment) copy = way.kind === 'folder' ? await world.copyFolder() : await world.backUp()
+  })
+  // What it has not sent by then, it would send when the network is back.
+  const staysOpen = way.kind === 'folder' && isFresh && timeline.isPaid
+  if (!staysOpen) await world.original.close()
+  // Restoring goes by the time of day.
+  await world.time.passUntil(Date.now())
+  if (!isFresh) world.service.change({ submit: { keyMemoryInSeconds: 86_400 } })
+  if (way.kind !== 'folder') {
+    await breakJournal(world, way.kind)
+    await restore(world, copy)
+  }
+  const sentBefore = submissions(world)
+  const studio = await world.open(typeof copy === 'string' ? copy : world.dataDir)
+  const report = await comeToRest(world, studio)
+
+  const given = { knowledge: knowledgeOf(cell), isPaid: timeline.isPaid, list: cell.list, isFresh }
+  const outcomes = prompts.map((prompt) => outcomeOf(studio, report, madeFor(world, prompt), prompt))
+  const sentSince = submissions(world) - sentBefore
+  for (const [place, prompt] of prompts.entries())
+    if (outcomes[place] === 'made elsewhere') await adoptAndFinish(world, studio, madeFor(world, prompt)[0]?.taskId ?? '')
+  const found: Facts = {
+    outcomes,
+    chargedTwice: prompts.filter((prompt) => chargesFor(world, prompt) > 1),
+    sentWithoutEvidence: maySend(given) ? 0 : sentSince,
+    violations: world.service.violations()
+  }
+  const wanted: Facts = { outcomes: prompts.map(() => outcomeFor(given)), chargedTwice: [], sentWithoutEvidence: 0, violations: [] }
+  return { found, wanted, world, studio }
+}
+
+export function knowledgeOf({ timeline, way }: Pick<Cell, 'timeline' | 'way'>): Knowledge {
+  return way.moment === null ? 'nothing' : (timeline.knows[way.moment] ?? 'nothing')
+}
+
+/** Kiln makes a backup in a thread a minute after its start; one of our own at the same time would disturb it. */
+async function passFirstBackup({ pass, dataDir }: RestoreWorld): Promise<void> {
+  await pass(minute + 1)
+  await vi.waitFor(async () => expect(await listBackups(dataDir)).toHaveLength(1), { timeout: 20_000, interval: 5 })
+}
+
+/** What a service does with lists, documents and words does not matter here; what matters stays as the cell says. */
+function personalityOf({ list, seed }: Cell): Personality {
+  const drawn = seed === 0 ? plainPersonality : drawPersonality(seededRandom(seed))
+  const { recent } = changed(plainPersonality, {
+    recent: {
+      envelope: drawn.recent.envelope,
+      order: drawn.recent.order,
+      twice: drawn.recent.twice,
+      times: drawn.recent.times === 'none' ? 'iso' : drawn.recent.times,
+      ...(list === 'is missing' ? { presence: 'missing' } : {}),
+      ...(list === 'is of bare ids' ? { entries: 'ids' } : {})
+    }
+  })
+  return {
+    ...plainPersonality,
+    name: `seed ${seed}`,
+    submit: { ...drawn.submit, keyMemoryInSeconds: null },
+    query: {
+      ...drawn.query,
+      secondsToFinish: 0,
+      partialAnswers: 0,
+      leavesOutDownloaded: false,
+      failingShare: 0,
+      afterwards: 'results',
+      retryAfterMs: null
+    },
+    recent
+  }
+}
+
+async function breakJournal({ dataDir }: RestoreWorld, how: 'damaged' | 'missing'): Promise<void> {
+  const path = join(dataDir, 'journal.db')
+  if (how === 'damaged') await writeFile(path, (await readFile(path)).fill(0x2a, 100, 4_000))
+  else await rm(path)
+  await expect(openStudio({ dataDir, connection: null })).rejects.toMatchObject({ name: 'JournalError', reason: how })
+}
+
+async function restoreAtOnce({ dataDir }: RestoreWorld, backup: Backup | null): Promise<void> {
+  if (backup !== null) expect((await listBackups(dataDir)).map(({ path }) => path)).toContain(backup.path)
+  await restoreJournal(dataDir, backup)
+}

@@ -1,0 +1,275 @@
+import { expect } from 'vitest'
+import type { Phase, Task } from '../../../shared/task.ts'
+import { generator } from '../open-rogue-setup.ts'
+import { callFault, errorAnswer, fileFault } from '../personality.ts'
+import { minute, type RestoreWorld } from './open-restore-world.ts'
+
+/** Moments at which a copy may be made. */
+export type Moment = 'before it was asked for' | 'before it was sent' | 'before its key was replaced' | 'in that state'
+
+/**
+ * What a copy of that moment knows of the task: nothing; that it was not sent; the bytes that it would send again, since they hold no uploaded
+ * file; that an answer was lost; its id at the service.
+ */
+export type Knowledge = 'nothing' | 'unsent' | 'bytes' | 'doubt' | 'task id'
+
+/** What becomes of a task after the copies were made. */
+export type Timeline = {
+  readonly state: string
+  readonly knows: Readonly<Partial<Record<Moment, Knowledge>>>
+  /** Whether the service has accepted the task at the end. */
+  readonly isPaid: boolean
+  readonly prompts: readonly string[]
+  /** The Kiln of the world ends connected, except where the task must stay as it is. */
+  readonly live: (world: RestoreWorld, reach: (moment: Moment) => Promise<void>) => Promise<void>
+}
+
+const prompt = 'a celadon vase'
+const answerIsLost = (afterWork: boolean) => callFault({ on: 'submit', times: 1, does: { kind: 'reset' }, afterWork })
+const inAMinute = { as: 'seconds', seconds: 60 } as const
+
+async function ask(world: RestoreWorld, more: Parameters<RestoreWorld['original']['submit']>[0]['values'] = {}): Promise<Task> {
+  return world.original.submit({ capability: generator, values: { prompt, ...more } })
+}
+
+function expectPhase(world: RestoreWorld, { id }: Task, ...phases: readonly Phase[]): void {
+  expect(phases, world.original.timeline(id).at(-1)?.words).toContain(world.original.task(id)?.phase)
+}
+
+/** Kiln finds out at once, so that it tries nothing. */
+async function goOffline(world: RestoreWorld): Promise<void> {
+  world.cutNetwork(true)
+  await expect(world.original.lookAtContract('now')).rejects.toThrow()
+}
+
+function connect(world: RestoreWorld): void {
+  world.cutNetwork(false)
+  world.original.wake()
+}
+
+/** A single task, which is asked for while the network is away. `before` runs before the network is back. */
+function singleTask(
+  timeline: Pick<Timeline, 'state' | 'isPaid'> & {
+    readonly inThatState: Knowledge
+    readonly more?: Timeline['knows']
+    /** Kiln makes its body and tries to send it before it knows that there is no network. */
+    readonly isTried?: boolean
+    readonly values?: (world: RestoreWorld) => Promise<Parameters<typeof ask>[1]>
+    readonly before: (world: RestoreWorld, reach: (moment: Moment) => Promise<void>) => void | Promise<void>
+    readonly after: (world: RestoreWorld, task: Task, reach: (moment: Moment) => Promise<void>) => Promise<void>
+  }
+): Timeline {
+  const { state, isPaid, inThatState, more = {}, isTried = false, values, before, after } = timeline
+  return {
+    state,
+    isPaid,
+    prompts: [prompt],
+    knows: {
+      'before it was asked for': 'nothing',
+      'before it was sent': isTried ? 'bytes' : 'unsent',
+      ...more,
+      'in that state': inThatState
+    },
+    live: async (world, reach) => {
+      await reach('before it was asked for')
+      if (isTried) world.cutNetwork(true)
+      else await goOffline(world)
+      const task = await ask(world, await values?.(world))
+      await world.pass(5_000)
+      expectPhase(world, task, 'queued')
+      await reach('before it was sent')
+      await before(world, reach)
+      await after(world, task, reach)
+      if (isPaid) expect(world.service.tasks().filter(({ body }) => body.includes(prompt))).toHaveLength(1)
+    }
+  }
+}
+
+/** The answer is lost, and the computer is switched off before Kiln finds out what became of it. */
+function inFlight(isAccepted: boolean): Timeline {
+  return singleTask({
+    state: `in flight, ${isAccepted ? 'accepted' : 'not accepted'}`,
+    isPaid: isAccepted,
+    inThatState: 'bytes',
+    before: (world, reach) => {
+      world.service.change({ faults: [answerIsLost(isAccepted)] })
+      world.onNextSubmission(async () => {
+        await reach('in that state')
+        setImmediate(() => world.cutNetwork(true))
+      })
+    },
+    after: async (world, task) => {
+      connect(world)
+      await world.pass(1_000)
+      expectPhase(world, task, 'unconfirmed')
+      expect(world.service.tasks().filter(({ body }) => body.includes(prompt))).toHaveLength(isAccepted ? 1 : 0)
+    }
+  })
+}
+
+async function passUntilDone(world: RestoreWorld, ...tasks: readonly Task[]): Promise<void> {
+  await world.pass(20 * minute)
+  for (const task of tasks) expectPhase(world, task, 'done')
+}
+
+export const timelines: readonly Timeline[] = [
+  inFlight(true),
+  inFlight(false),
+  singleTask({
+    state: 'unconfirmed, then found and paid',
+    isPaid: true,
+    inThatState: 'doubt',
+    before: ({ service }) =>
+      service.change({ faults: [answerIsLost(true), callFault({ on: 'recent', does: errorAnswer(503, 'TASK_SERVICE_UNAVAILABLE') })] }),
+    after: async (world, task, reach) => {
+      connect(world)
+      await world.pass(2_000)
+      expectPhase(world, task, 'unconfirmed')
+      await reach('in that state')
+      world.service.change({ faults: [] })
+      await passUntilDone(world, task)
+    }
+  }),
+  singleTask({
+    state: 're-keyed, then paid',
+    isPaid: true,
+    inThatState: 'unsent',
+    more: { 'before its key was replaced': 'unsent' },
+    values: async (world) => ({ imageUrls: [{ file: await world.photo() }] }),
+    before: ({ service }) =>
+      service.change({ faults: [callFault({ on: 'submit', does: errorAnswer(409, 'UPLOAD_NOT_READY', { retryAfter: inAMinute }) })] }),
+    after: async (world, task, reach) => {
+      connect(world)
+      await world.pass(20_000)
+      expectPhase(world, task, 'submitting')
+      await reach('before its key was replaced')
+      world.service.change({
+        faults: [
+          callFault({ on: 'submit', times: 1, does: errorAnswer(410, 'UPLOAD_EXPIRED') }),
+          callFault({ on: 'upload', does: errorAnswer(503, 'UPLOAD_SERVICE_UNAVAILABLE') })
+        ]
+      })
+      await world.pass(2 * minute)
+      expectPhase(world, task, 'uploading')
+      expect(world.original.task(task.id)).toMatchObject({ attempt: 2, idempotencyKey: expect.not.stringMatching(task.idempotencyKey) })
+      await reach('in that state')
+      world.service.change({ faults: [] })
+      await passUntilDone(world, task)
+    }
+  }),
+  singleTask({
+    state: 'queued, and never sent',
+    isPaid: false,
+    inThatState: 'unsent',
+    before: () => undefined,
+    after: async (_world, _task, reach) => reach('in that state')
+  }),
+  singleTask({
+    state: 'queued, and tried while there is no network',
+    isPaid: false,
+    inThatState: 'bytes',
+    isTried: true,
+    before: () => undefined,
+    after: async (_world, _task, reach) => reach('in that state')
+  }),
+  singleTask({
+    state: 'queued, then sent and paid',
+    isPaid: true,
+    inThatState: 'unsent',
+    before: () => undefined,
+    after: async (world, task, reach) => {
+      await reach('in that state')
+      connect(world)
+      await passUntilDone(world, task)
+    }
+  }),
+  singleTask({
+    state: 'slowed down by the service, then sent again and paid',
+    isPaid: true,
+    inThatState: 'bytes',
+    before: ({ service }) =>
+      service.change({
+        faults: [callFault({ on: 'submit', times: 1, does: errorAnswer(429, 'RATE_LIMITED', { retryAfter: inAMinute }) })]
+      }),
+    after: async (world, task, reach) => {
+      connect(world)
+      await world.pass(10_000)
+      expectPhase(world, task, 'submitting')
+      await reach('in that state')
+      await passUntilDone(world, task)
+    }
+  }),
+  singleTask({
+    state: 'held with a price question, then paid',
+    isPaid: true,
+    inThatState: 'unsent',
+    before: ({ service }) => service.change({ documents: { price: 'doubled' } }),
+    after: async (world, task, reach) => {
+      connect(world)
+      await world.pass(minute)
+      expect(world.original.task(task.id)?.question).toEqual({ kind: 'price', before: 5, now: 10 })
+      await reach('in that state')
+      world.original.agreeToPrice(task.id)
+      await passUntilDone(world, task)
+    }
+  }),
+  singleTask({
+    state: 'running',
+    isPaid: true,
+    inThatState: 'task id',
+    before: ({ service }) => service.change({ query: { secondsToFinish: 300 } }),
+    after: async (world, task, reach) => {
+      connect(world)
+      await world.pass(minute)
+      expectPhase(world, task, 'running')
+      await reach('in that state')
+      await passUntilDone(world, task)
+    }
+  }),
+  singleTask({
+    state: 'collecting, with half of its outputs saved',
+    isPaid: true,
+    inThatState: 'task id',
+    values: () => Promise.resolve({ imageNum: '2' }),
+    before: ({ service }) =>
+      service.change({
+        storage: { faults: [fileFault({ output: 1, does: { kind: 'status', status: 500 }, until: { is: 'seconds', count: 300 } })] }
+      }),
+    after: async (world, task, reach) => {
+      connect(world)
+      await world.pass(minute)
+      expectPhase(world, task, 'collecting')
+      expect(world.original.task(task.id)?.results).toHaveLength(1)
+      await reach('in that state')
+      await passUntilDone(world, task)
+    }
+  }),
+  {
+    state: 'in a stopped batch, which is resumed and paid',
+    isPaid: true,
+    prompts: ['a red vase', 'a blue vase'],
+    knows: { 'before it was asked for': 'nothing', 'before it was sent': 'unsent', 'in that state': 'unsent' },
+    live: async (world, reach) => {
+      await reach('before it was asked for')
+      await goOffline(world)
+      const plan = await world.original.planBatch({
+        capability: generator,
+        values: {},
+        source: { way: 'grid', axes: [{ field: 'prompt', values: ['a red vase', 'a blue vase'] }] },
+        onProgress: () => undefined,
+        signal: new AbortController().signal
+      })
+      const { id } = await world.original.startBatch(plan.id, { leaveOutBad: false })
+      await world.pass(5_000)
+      await reach('before it was sent')
+      world.original.stopBatch(id)
+      connect(world)
+      await world.pass(minute)
+      const rows = world.original.tasks().filter(({ batch }) => batch?.id === id)
+      expect(rows.map(({ phase }) => phase)).toEqual(['queued', 'queued'])
+      await reach('in that state')
+      world.original.resumeBatch(id)
+      await passUntilDone(world, ...rows)
+    }
+  }
+]

@@ -1,3 +1,5 @@
+import { findingGuards } from './finding-guards.ts'
+
 /** A guard that protects credits or results: the code of it, that code without it, and the tests that have to notice. */
 export type Guard = {
   readonly name: string
@@ -140,5 +142,6 @@ export const guards: readonly Guard[] = [
     code: `if (gate.obstacle !== null) return 'parked'`,
     broken: `if (gate.obstacle !== null && lane !== 'poll') return 'parked'`,
     tests: ['test/stories/network.test.ts']
-  }
+  },
+  ...findingGuards
 ]

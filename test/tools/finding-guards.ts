@@ -1,0 +1,260 @@
+import type { Guard } from './guards.ts'
+
+/** A guard for each way in which a credit or a result was once lost: the broken version is how it was. `test/rogue/findings` tells them. */
+export const findingGuards: readonly Guard[] = [
+  {
+    name: 'H1: a dead output does not stop the other outputs of its task',
+    file: 'electron/core/next-step.ts',
+    code: `return [...downloadsOf(state), ...queriesWhileCollecting(record, state)]`,
+    broken: `return [...downloadsOf({ ...state, outputs: state.outputs.slice(0, state.outputs.findIndex(isOpen) + 1) }), ...queriesWhileCollecting(record, state)]`,
+    tests: ['test/core/collecting.test.ts', 'test/rogue/findings/h1-dead-output.test.ts']
+  },
+  {
+    name: 'H2: a fresh address belongs to the output with the same path, not to the one at the same place',
+    file: 'electron/core/fresh-addresses.ts',
+    code: `const url = inList(output.url, isAlone)`,
+    broken: `const url = urls[outputs.indexOf(output)] ?? null`,
+    tests: ['test/core/fresh-addresses.test.ts', 'test/rogue/findings/h2-reordered-addresses.test.ts']
+  },
+  {
+    name: 'H2: an address that may be another output’s is not downloaded as a result before its bytes are compared',
+    file: 'electron/library/keep-result.ts',
+    code: `if (order.siblings?.includes(download.sha256) === true) {`,
+    broken: `if (order.siblings === null) {`,
+    tests: ['test/rogue/findings/h2-reordered-addresses.test.ts', 'test/rogue/findings/n2-results-in-turns.test.ts']
+  },
+  {
+    name: 'H3: names that differ in case only are one name',
+    file: 'electron/library/part-locks.ts',
+    code: `const key = foldedName(paths.part)`,
+    broken: `const key = paths.part`,
+    tests: ['test/library/keep-result.folded-names.test.ts']
+  },
+  {
+    name: 'H4: an address that fails again and again is replaced, however it fails',
+    file: 'electron/core/collecting.ts',
+    code: `const isDead = fault.kind === 'refusal' || fault.message === 'torn' || (isOutside && tries % triesPerAddress === 0)`,
+    broken: `const isDead = fault.kind === 'refusal'`,
+    tests: ['test/core/collecting.test.ts', 'test/rogue/findings/h4-dead-address.test.ts']
+  },
+  {
+    name: 'H5: a file that looks incomplete is downloaded again',
+    file: 'electron/library/keep-result.ts',
+    code: `if (isTorn && order.acceptsTorn !== true) {`,
+    broken: `if (isTorn && order.siblings === null) {`,
+    tests: ['test/library/keep-result.test.ts', 'test/rogue/findings/h5-wrong-bytes.test.ts']
+  },
+  {
+    name: 'H5: two versions of a file are never joined',
+    file: 'electron/library/response-plan.ts',
+    code: `if (!isOfSameLength || !isOfSameFile(fresh, start.note)) return 'misfit'`,
+    broken: `if (!isOfSameLength) return 'misfit'`,
+    tests: ['test/library/download-part.test.ts', 'test/rogue/findings/h5-wrong-bytes.test.ts']
+  },
+  {
+    name: 'H6: nothing is sent with a key that may be another account’s',
+    file: 'electron/studio.ts',
+    code: `if (isDoubted) engine.doubtAccount(id)`,
+    broken: `if (isDoubted && id === '') engine.doubtAccount(id)`,
+    tests: ['test/rogue/findings/h6-two-accounts.test.ts']
+  },
+  {
+    name: 'H6: a key that was replaced is noticed',
+    file: 'electron/account/known-keys.ts',
+    code: `return known.length === hash.length && timingSafeEqual(known, hash) ? 'same' : 'other'`,
+    broken: `return known.length === hash.length && timingSafeEqual(known, known) ? 'same' : 'other'`,
+    tests: ['test/account/known-keys.test.ts', 'test/rogue/findings/h6-two-accounts.test.ts']
+  },
+  {
+    name: 'H7: a Retry-After of no time at all does not replace the backoff',
+    file: 'electron/core/decision.ts',
+    code: `Math.max(fault.retryAfterInMs ?? 0, backoffDelayInMs)`,
+    broken: `(fault.retryAfterInMs ?? backoffDelayInMs)`,
+    tests: ['test/core/task-machine.test.ts', 'test/rogue/findings/h7-retry-after.test.ts']
+  },
+  {
+    name: 'H7: a retryAfterMs of no time at all does not hurry queries',
+    file: 'electron/core/task-machine.ts',
+    code: `Math.max(askedDelayInMs, shortestPollDelayInMs)`,
+    broken: `Math.max(askedDelayInMs, 0)`,
+    tests: ['test/core/task-machine.test.ts', 'test/rogue/findings/h7-retry-after.test.ts']
+  },
+  {
+    name: 'H7: a date to wait until is compared with the date of its own response',
+    file: 'electron/api/answer-headers.ts',
+    code: `Math.max(0, date - sentAt)`,
+    broken: `Math.max(0, date - now)`,
+    tests: ['test/api/answer-headers.test.ts', 'test/rogue/findings/h7-retry-after.test.ts']
+  },
+  {
+    name: 'H8: get_task_result gets the task id under the name in its schema',
+    file: 'electron/api/mcp/tool-call-arguments.ts',
+    code: `const known = { ...task, idempotencyKey: null }`,
+    broken: `if (task.taskId !== '') return { taskId: task.taskId }
+  const known = { ...task, idempotencyKey: null }`,
+    tests: ['test/stories/faces-by-other-schemas.test.ts', 'test/rogue/findings/h8-tool-arguments.test.ts']
+  },
+  {
+    name: 'H9: select_faces is not among the tools whose calls may be repeated',
+    file: 'electron/api/mcp/open-tool-client.ts',
+    code: `mayRepeat: readingTool.test(tool)`,
+    broken: `mayRepeat: tool !== ''`,
+    tests: ['test/api/mcp/call-once.test.ts', 'test/rogue/findings/h9-faces-once.test.ts']
+  },
+  {
+    name: 'H9: HTTP 404 with a type is an answer, and no forgotten session',
+    file: 'electron/api/mcp/open-connection.ts',
+    code: `(told.httpStatus === 404 && told.errorType === null)`,
+    broken: `told.httpStatus === 404`,
+    tests: ['test/api/mcp/call-once.test.ts', 'test/rogue/findings/h9-faces-once.test.ts']
+  },
+  {
+    name: 'H10: a failure is believed while results are downloaded',
+    file: 'electron/core/task-machine.ts',
+    code: `if (hasOutputs && meaning !== 'failure') {`,
+    broken: `if (hasOutputs) {`,
+    tests: ['test/core/collecting.test.ts', 'test/rogue/findings/h10-errors-while-collecting.test.ts']
+  },
+  {
+    name: 'H10: an answer that only support can resolve ends downloads that wait for an address',
+    file: 'electron/core/collecting.ts',
+    code: `return isOnlyWaiting ? toSupport(told, next, null, ...notices) : { record: { ...told, state: next }, notices, isNews }`,
+    broken: `return { record: { ...told, state: next }, notices, isNews }`,
+    tests: ['test/core/collecting.test.ts', 'test/rogue/findings/h10-errors-while-collecting.test.ts']
+  },
+  {
+    name: 'H10: a task that the service has forgotten does not wait for its address for ever',
+    file: 'electron/core/collecting.ts',
+    code: `if (isOnlyWaiting && isTooLong) return giveUp(doubted, next, context, ...notices)`,
+    broken: ``,
+    tests: ['test/core/collecting.test.ts', 'test/rogue/findings/h10-errors-while-collecting.test.ts']
+  },
+  {
+    name: 'H11: a restored task with files is not sent again without proof',
+    file: 'electron/core/restored-task.ts',
+    code: `record.body !== null && record.inputs.length === 0 && isWithinResendWindow(record.createdAt, now)`,
+    broken: `record.body !== null && isWithinResendWindow(record.createdAt, now)`,
+    tests: ['test/core/restored-task.test.ts', 'test/rogue/findings/h11-restored-data.test.ts']
+  },
+  {
+    name: 'H11: the key of a later attempt is recognised in the recent tasks',
+    file: 'electron/engine/create-engine.ts',
+    code: `for (let next = attempt; inputs.length > 0 && next < attemptsOfUpload; next += 1)`,
+    broken: `for (let next = attempt; inputs.length > 9_999 && next < attemptsOfUpload; next += 1)`,
+    tests: ['test/rogue/findings/h11-restored-data.test.ts']
+  },
+  {
+    name: 'H11: a journal that was lost is asked about',
+    file: 'electron/journal/missing-journal.ts',
+    code: `return traces.includes(true)`,
+    broken: `return traces.includes(true) && dataDir === ''`,
+    tests: ['test/stories/restore.test.ts', 'test/rogue/restore-matrix/missing-journal.test.ts']
+  },
+  {
+    name: 'H11: a copied data folder is noticed',
+    file: 'electron/journal/doubt-copy.ts',
+    code: `(stored !== null && !isSameFile(stored, found))`,
+    broken: `(stored !== null && path === '')`,
+    tests: ['test/stories/restore.test.ts', 'test/rogue/restore-matrix/copied-folder.test.ts']
+  },
+  {
+    name: 'H11: a backup is doubted before it takes the place of the journal',
+    file: 'electron/journal/replace-journal.ts',
+    code: `isCopy: backup !== null })
+    // SQLite`,
+    broken: `afterCopy: () => null })
+    // SQLite`,
+    tests: ['test/journal/restore-kill.test.ts', 'test/rogue/findings/h11-restored-data.test.ts']
+  },
+  {
+    name: 'H11: a task from before the start is looked for before it is sent',
+    file: 'electron/engine/create-engine.ts',
+    code: `if (start.createdAt < startedAt) await lookOnce(start.connectionId)`,
+    broken: ``,
+    tests: ['test/stories/restore.test.ts', 'test/rogue/findings/h11-restored-data.test.ts']
+  },
+  {
+    name: 'M1: one account or host does not take the slots of all',
+    file: 'electron/engine/lane.ts',
+    code: `(slotsOfGroup.get(group) ?? 0) < groups.most`,
+    broken: `slots < groups.most`,
+    tests: ['test/engine/lane.test.ts', 'test/rogue/findings/m1-starvation.test.ts']
+  },
+  {
+    name: 'M1: a step that waits for a slow host gives its slot back',
+    file: 'electron/engine/lane.ts',
+    code: `if (!hasSlot || withoutSlot >= (options.mostWithoutSlot ?? 0)) return`,
+    broken: `if (hasSlot) return`,
+    tests: ['test/engine/lane.test.ts', 'test/rogue/findings/m1-starvation.test.ts']
+  },
+  {
+    name: 'M1: a call ends at its deadline though bytes keep coming',
+    file: 'electron/api/http-client.ts',
+    code: `setTimeout(() => stop('deadline-passed'), call.deadlineInMs)`,
+    broken: `setTimeout(() => undefined, call.deadlineInMs)`,
+    tests: ['test/api/http-client.test.ts', 'test/rogue/findings/m1-starvation.test.ts']
+  },
+  {
+    name: 'M2: credits that are missing do not stop a task in doubt for ever',
+    file: 'electron/engine/create-engine.ts',
+    code: `.find((record) => isHeldByAccount(record) || isReadyInDoubt(record))`,
+    broken: `.find(isHeldByAccount)`,
+    tests: ['test/rogue/findings/m2-credits-while-in-doubt.test.ts']
+  },
+  {
+    name: 'M3: credits are unknown where the service says that it does not know them',
+    file: 'electron/core/task-machine.ts',
+    code: `return policyFor(fault).isAboutCredits === true ? {`,
+    broken: `return fault.step === 'upload' ? {`,
+    tests: ['test/core/task-machine.test.ts', 'test/core/collecting.test.ts', 'test/rogue/findings/m3-unknown-credits.test.ts']
+  },
+  {
+    name: 'M4: HTTP 409 without a type is not a refusal',
+    file: 'electron/core/error-policy.ts',
+    code: `matches: status(409),`,
+    broken: `matches: () => false,`,
+    tests: ['test/core/error-policy.test.ts', 'test/rogue/findings/m4-bare-conflict.test.ts']
+  },
+  {
+    name: 'M5: fewer results than were asked for are asked about again',
+    file: 'electron/core/output-count.ts',
+    code: `namedCount(state.outputs) < outputsAskedFor(record)`,
+    broken: `namedCount(state.outputs) < 1`,
+    tests: ['test/core/collecting.test.ts', 'test/rogue/findings/m5-fewer-results.test.ts']
+  },
+  {
+    name: 'M6: a task is not taken for a stranger’s while its own key can tell',
+    file: 'electron/core/recovery-plan.ts',
+    code: `if (record.state.phase === 'unconfirmed' && record.state.mayResend) continue`,
+    broken: ``,
+    tests: ['test/core/recovery-plan.test.ts', 'test/rogue/findings/m6-strangers.test.ts']
+  },
+  {
+    name: 'M7: another program that holds the journal does not block the main thread',
+    file: 'electron/journal/open-database.ts',
+    code: `const busyTimeoutInMs = 50`,
+    broken: `const busyTimeoutInMs = 5_000`,
+    tests: ['test/rogue/findings/m7-held-journal.test.ts']
+  },
+  {
+    name: 'M7: a journal that another program holds is no full disk',
+    file: 'electron/studio.ts',
+    code: `const isBusy = isJournalBusy(cause)`,
+    broken: `const isBusy = cause === null`,
+    tests: ['test/rogue/findings/m7-held-journal.test.ts']
+  },
+  {
+    name: 'M8: a page in the place of one answer does not take the account offline',
+    file: 'electron/core/decision.ts',
+    code: `return fault.step === 'recent' ? [] : [{ kind: 'out-of-reach' }]`,
+    broken: `return [{ kind: 'offline', obstacle: fault.obstacle }]`,
+    tests: ['test/core/task-machine.test.ts', 'test/rogue/findings/m8-page-for-one-task.test.ts']
+  },
+  {
+    name: 'M9: a failure is read though its answer is marked as an error',
+    file: 'electron/api/wire.ts',
+    code: `return told === 'failed' || (told === 'error' && isOfTask)`,
+    broken: `return told === 'error' && isOfTask && status === 0`,
+    tests: ['test/api/wire.test.ts', 'test/rogue/findings/m9-failure-as-error.test.ts']
+  }
+]

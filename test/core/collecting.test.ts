@@ -203,6 +203,11 @@ describe('fewer outputs than were asked for', () => {
     expect(after(record, [kept(1)], [kept(2)])).toMatchObject({ failure: null, state: { phase: 'done' } })
   })
 
+  it('is noticed too where only the values tell the number, such as for a task that was found after a restore', () => {
+    const found = { ...runningTask(), body: null, values: { prompt: 'bowls', imageNum: '3' } }
+    expect(lanesOf(after(found, [told('completed', ['https://x/a.png'])], [kept(0)]))).toEqual(['poll'])
+  })
+
   it('is told after a few checks, and checked again when a person asks', () => {
     let record = collecting()
     for (let checks = 0; record.state.phase === 'collecting'; checks += 1) {

@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Batch } from '../../shared/batch/batch.ts'
 import type { StoryEvent } from '../../electron/core/story.ts'
 import { migrations } from '../../electron/journal/migrations.ts'
+import { openDatabase } from '../../electron/journal/open-database.ts'
 import type { JournalEntry } from '../../electron/journal/open-journal.ts'
 import type { TaskRecord } from '../../electron/core/task-record.ts'
 import { runningTask, sampleBody, sampleTask, sentTask } from '../core/sample-task.ts'
@@ -35,6 +36,12 @@ const asked: StoryEvent = {
 }
 
 describe('the journal', () => {
+  it('waits for the lock of another program for a moment only, because the main thread is blocked meanwhile', async () => {
+    const database = await openDatabase(await scratch())
+    onTestFinished(() => database.close())
+    expect(database.prepare('PRAGMA busy_timeout').get()?.['timeout']).toBeLessThanOrEqual(100)
+  })
+
   it('gives back every task as it was written, with the exact body and its story', async () => {
     const path = await scratch()
     const journal = await openForTest(path)

@@ -141,7 +141,7 @@ export const findingGuards: readonly Guard[] = [
     file: 'electron/engine/create-engine.ts',
     code: `for (let next = attempt; inputs.length > 0 && next < attemptsOfUpload; next += 1)`,
     broken: `for (let next = attempt; inputs.length > 9_999 && next < attemptsOfUpload; next += 1)`,
-    tests: ['test/rogue/findings/h11-restored-data.test.ts']
+    tests: ['test/rogue/restore-matrix/backups.test.ts']
   },
   {
     name: 'H11: a journal that was lost is asked about',
@@ -171,7 +171,7 @@ export const findingGuards: readonly Guard[] = [
     file: 'electron/engine/create-engine.ts',
     code: `if (start.createdAt < startedAt) await lookOnce(start.connectionId)`,
     broken: ``,
-    tests: ['test/stories/restore.test.ts', 'test/rogue/findings/h11-restored-data.test.ts']
+    tests: ['test/rogue/findings/h11-restored-data.test.ts']
   },
   {
     name: 'M1: one account or host does not take the slots of all',
@@ -223,6 +223,13 @@ export const findingGuards: readonly Guard[] = [
     tests: ['test/core/collecting.test.ts', 'test/rogue/findings/m5-fewer-results.test.ts']
   },
   {
+    name: 'M5: the number of results is known for a task that was found after a restore',
+    file: 'electron/core/output-count.ts',
+    code: `body === null ? values :`,
+    broken: `body === null ? { imageNum: '1' } :`,
+    tests: ['test/core/collecting.test.ts', 'test/core/rogue-model.property.test.ts']
+  },
+  {
     name: 'M6: a task is not taken for a stranger’s while its own key can tell',
     file: 'electron/core/recovery-plan.ts',
     code: `if (record.state.phase === 'unconfirmed' && record.state.mayResend) continue`,
@@ -234,7 +241,7 @@ export const findingGuards: readonly Guard[] = [
     file: 'electron/journal/open-database.ts',
     code: `const busyTimeoutInMs = 50`,
     broken: `const busyTimeoutInMs = 5_000`,
-    tests: ['test/rogue/findings/m7-held-journal.test.ts']
+    tests: ['test/journal/open-journal.test.ts', 'test/rogue/findings/m7-held-journal.test.ts']
   },
   {
     name: 'M7: a journal that another program holds is no full disk',

@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { keepBackup, listBackups } from '../../../electron/journal/backups.ts'
@@ -81,6 +81,29 @@ describe('H11d: a data folder that is opened from an older copy of it', () => {
     const studio = await openCopy(setup, copy)
     await waitFor(() => studio.task(task.id)?.phase === 'done')
     expect(setup.charges()).toBe(1)
+  })
+})
+
+describe('H11d: a journal that its own older bytes were written over', () => {
+  it('does not pay again, though nothing shows that it is a copy', async () => {
+    const setup = await openRogueSetup({ faults: [uploadNotReady] })
+    const { id } = await setup.ask()
+    await waitFor(() => setup.callsTo('submit') > 0)
+    await setup.studio.close()
+    const journal = join(setup.dataDir, 'journal.db')
+    const earlier = await readFile(journal)
+
+    setup.service.change({ faults: [] })
+    await setup.reopen()
+    await setup.until(id, 'done')
+    await setup.studio.close()
+    await writeFile(journal, earlier)
+
+    // The list comes slowly, so that a task that does not wait for it is sent before.
+    setup.service.change({ ...forgotten, faults: [callFault({ on: 'recent', does: { kind: 'drip', bytesPerSecond: 4_000 } })] })
+    await setup.reopen()
+    await setup.until(id, 'done')
+    expect([setup.charges(), setup.service.violations()]).toEqual([1, []])
   })
 })
 

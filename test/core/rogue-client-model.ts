@@ -1,0 +1,287 @@
+import { expect } from 'vitest'
+import { keyAfter } from '../../electron/api/idempotency-key.ts'
+import { savedOf } from '../../electron/core/collecting.ts'
+import { countAfter } from '../../electron/core/fresh-addresses.ts'
+import { nextSteps, type NextStep } from '../../electron/core/next-step.ts'
+import { outputsAskedFor } from '../../electron/core/output-count.ts'
+import { matchRecentTasks, provesAbsence } from '../../electron/core/recovery-plan.ts'
+import { restoredTask } from '../../electron/core/restored-task.ts'
+import type { TaskEvent } from '../../electron/core/task-event.ts'
+import { attemptsOfUpload, decide, mayBeTakenBack } from '../../electron/core/task-machine.ts'
+import type { Output, TaskRecord } from '../../electron/core/task-record.ts'
+import { decodeRecord, encodeRecord } from '../../electron/journal/record-codec.ts'
+import { newFault, type Fault, type Step } from '../../shared/fault.ts'
+import type { Result } from '../../shared/task.ts'
+import type { Weather } from './a-client-in-mind.ts'
+import { capability, type RogueServiceModel } from './rogue-service-model.ts'
+import { sampleInput, sampleTask } from './sample-task.ts'
+
+/** HTTP 409 without a type, before or after the work. */
+export type RogueWeather = Weather | { readonly kind: 'bare-conflict'; readonly isDone: boolean }
+
+/** The engine without its queues, timers and files, for one task with several outputs. */
+export class RogueClientModel {
+  record: TaskRecord
+  /** A task without a key of its own in the list was matched by time, and may be a stranger's. Only a task that must not be sent again is. */
+  isGuessed = false
+  /** What the journal holds. It is encoded and decoded when it is read. */
+  #written: TaskRecord
+  readonly #copies: TaskRecord[] = []
+  readonly #service: RogueServiceModel
+  readonly #keys = new Set<string>()
+  #uploads = 0
+  #places = 0
+
+  constructor(service: RogueServiceModel, hasFiles: boolean) {
+    this.#service = service
+    const values = { prompt: 'bowls', imageNum: String(service.manner.outputs) }
+    this.record = sampleTask({ capability, values, createdAt: service.now, inputs: hasFiles ? [sampleInput] : [] })
+    this.#written = this.record
+  }
+
+  get outputs(): readonly Output[] {
+    const { state } = this.record
+    return 'outputs' in state ? state.outputs : []
+  }
+
+  /** Digests of the saved files. */
+  get saved(): readonly string[] {
+    return this.outputs.flatMap(({ result, downloadSha256 }) => (result === null ? [] : [downloadSha256 ?? '']))
+  }
+
+  isAskedAboutCopy(): boolean {
+    const { state } = this.record
+    return state.phase === 'held' && state.question?.kind === 'copy'
+  }
+
+  isOwnKey(key: string | null): boolean {
+    return key !== null && this.#keys.has(key)
+  }
+
+  restart(): void {
+    this.record = this.#inJournal()
+    this.#tell({ kind: 'restarted' })
+  }
+
+  keepCopy(): void {
+    this.#copies.push(this.#written)
+  }
+
+  restore(copy: number): void {
+    const written = this.#copies[copy % Math.max(1, this.#copies.length)]
+    if (written === undefined) return
+    this.#written = written
+    this.record = restoredTask(this.#inJournal(), this.#service.now)
+    this.#written = this.record
+    this.restart()
+  }
+
+  /** A person's hand. A careful person does not say that a task may be sent which another copy of Kiln may have sent. */
+  act(what: 'look-again' | 'cancel' | 'hold' | 'mend' | 'ask' | 'agree' | 'lose-files'): void {
+    switch (what) {
+      case 'look-again':
+        return this.#tell({ kind: 'look-again' })
+      case 'cancel':
+        return this.#tell({ kind: 'cancelled' })
+      case 'hold':
+        return mayBeTakenBack(this.record) ? this.#tell({ kind: 'account-held', reason: 'credits' }) : undefined
+      case 'mend':
+        return this.#tell({ kind: 'account-mended' })
+      case 'ask':
+        return this.#tell({ kind: 'questioned', question: { kind: 'price', before: 5, now: 6 } })
+      case 'agree':
+        return this.isAskedAboutCopy() ? undefined : this.#tell({ kind: 'price-agreed' })
+      case 'lose-files':
+        if (this.record.state.phase !== 'done') return
+        return this.#tell({ kind: 'fetch-again', indexes: [0, 2] })
+    }
+  }
+
+  /** What is due next is done, at the time when it is due. `choice` picks one of several steps that are due at the same time. */
+  step(weather: RogueWeather, choice: number): void {
+    const steps = nextSteps(this.record)
+    const earliest = Math.min(...steps.map(({ at }) => at))
+    const due = steps.filter(({ at }) => at === earliest)
+    const next = due[choice % Math.max(1, due.length)]
+    if (next === undefined) return
+    this.#service.now = Math.max(this.#service.now, next.at)
+    this.#take(next, weather)
+  }
+
+  #take(next: NextStep, weather: RogueWeather): void {
+    switch (next.lane) {
+      case 'upload':
+        this.#tell({ kind: 'upload-began' })
+        return weather.kind === 'killed' ? this.restart() : this.#tell({ kind: 'uploaded' })
+      case 'send':
+        return this.#send(weather)
+      case 'look':
+        return this.#look(weather)
+      case 'poll':
+        return this.#poll(weather)
+      case 'collect':
+        return this.#collect(next.index, weather)
+    }
+  }
+
+  #send(weather: RogueWeather): void {
+    const body = this.record.body ?? this.#freshBody()
+    this.#tell({ kind: 'sending', body })
+    const { record } = this
+    if (record.state.phase !== 'submitting' || !record.state.isSent) return
+    // I1: what leaves stands in the journal, as it leaves.
+    expect(this.#inJournal()).toMatchObject({ idempotencyKey: record.idempotencyKey, body, state: { phase: 'submitting', isSent: true } })
+    const { idempotencyKey: key } = record
+    this.#keys.add(key)
+    if (weather.kind === 'expired') this.#service.expire(body)
+    let taskId: string | null = null
+    this.#meet(weather, 'submit', {
+      work: () => {
+        taskId = this.#service.submit(key, body)?.taskId ?? null
+      },
+      answer: () => {
+        if (taskId === null)
+          return this.#tell({
+            kind: 'submit-failed',
+            fault: newFault('submit', 'refusal', { httpStatus: 410, errorType: 'UPLOAD_EXPIRED' })
+          })
+        const answer = { taskId, creditsRequired: null, creditsConsumed: 5, usageDeferred: null }
+        this.#tell({ kind: 'submitted', answer, httpStatus: 200, requestId: null })
+      },
+      failed: (fault) => this.#tell({ kind: 'submit-failed', fault })
+    })
+  }
+
+  #look(weather: RogueWeather): void {
+    this.#meet(weather, 'recent', {
+      work: () => undefined,
+      answer: () => this.#believeRecent(),
+      failed: (fault) => this.#tell({ kind: 'recent-failed', fault })
+    })
+  }
+
+  #believeRecent(): void {
+    const { record } = this
+    const recent = this.#service.recent()
+    if (recent === null) return this.#tell({ kind: 'recent-failed', fault: newFault('recent', 'refusal', { httpStatus: 404 }) })
+    const keys = keysOf(record)
+    const found = matchRecentTasks({
+      unconfirmed: [record],
+      nameable: [],
+      rivals: [],
+      recent,
+      knownTaskIds: new Set(),
+      keysOf: () => keys
+    }).get(record.id)
+    if (found !== undefined && this.#service.manner.recent !== 'keys') {
+      expect(record.state, 'a task is matched by time only if it must not be sent again').toMatchObject({ mayResend: false })
+      this.isGuessed = true
+    }
+    this.#tell({
+      kind: 'recent-read',
+      foundTaskId: found?.taskId ?? null,
+      foundUnder: found?.under ?? null,
+      isAbsent: found === undefined && provesAbsence(record, recent, keys),
+      requestId: null
+    })
+  }
+
+  #poll(weather: RogueWeather): void {
+    const { taskId, state } = this.record
+    this.#meet(weather, 'query', {
+      work: () => undefined,
+      answer: () => {
+        const answer = this.#service.query(taskId ?? '')
+        if ('step' in answer) return this.#tellOfFailedQuery(answer)
+        if (state.phase === 'failed') return this.#tell({ kind: 'credits-read', answer, httpStatus: 200, requestId: null })
+        const added =
+          answer.urls.length === 0 ? 0 : countAfter(this.outputs, answer.urls, outputsAskedFor(this.record)) - this.outputs.length
+        const stems = Array.from({ length: Math.max(0, added) }, () => `/library/${(this.#places += 1)}`)
+        this.#tell({ kind: 'queried', answer, stems, httpStatus: 200, requestId: null })
+      },
+      failed: (fault) => this.#tellOfFailedQuery(fault)
+    })
+  }
+
+  #tellOfFailedQuery(fault: Fault): void {
+    const { phase } = this.record.state
+    this.#tell({ kind: 'query-failed', fault })
+    const isAsked = phase === 'running' || phase === 'collecting'
+    if (isAsked && ['REFUND_OUTCOME_UNKNOWN', 'BILLING_OUTCOME_UNKNOWN', 'BILLING_INVARIANT_FAILED'].includes(fault.errorType ?? ''))
+      expect(this.record.credits.state, 'the service does not know what became of the credits').toBe('pending')
+  }
+
+  #collect(index: number, weather: RogueWeather): void {
+    const output = this.outputs[index]
+    if (output === undefined) return
+    const siblings = output.isAddressCertain ? [] : savedOf(this.record).flatMap(({ downloadSha256 }) => downloadSha256 ?? [])
+    this.#meet(weather, 'download', {
+      work: () => undefined,
+      answer: () => {
+        const got = this.#service.download(output.url)
+        if (got === 'refusal' || got === 'lost' || got === 'unreadable' || got === 'not-sent') {
+          const fault = newFault('download', got, got === 'refusal' ? { httpStatus: 403 } : {})
+          return this.#tell({ kind: 'keep-failed', index, fault })
+        }
+        if (siblings.includes(got)) return this.#tell({ kind: 'twin-found', index, sha256: got })
+        const result: Result = { ...resultOnDisk, id: `task-1.${index}`, index, path: `${output.stem}.png`, sha256: got }
+        this.#tell({ kind: 'kept', index, result, downloadSha256: got, isTorn: false })
+      },
+      failed: (fault) => this.#tell({ kind: 'keep-failed', index, fault })
+    })
+  }
+
+  #meet(
+    weather: RogueWeather,
+    step: Step,
+    call: { readonly work: () => void; readonly answer: () => void; readonly failed: (fault: Fault) => void }
+  ): void {
+    const isWell = weather.kind === 'well' || weather.kind === 'expired'
+    if (isWell || ('isDone' in weather && weather.isDone)) call.work()
+    switch (weather.kind) {
+      case 'well':
+      case 'expired':
+        return call.answer()
+      case 'not-sent':
+        return call.failed(newFault(step, 'not-sent'))
+      case 'lost':
+        return call.failed(newFault(step, 'lost'))
+      case 'torn':
+        return call.failed(newFault(step, 'unreadable', { httpStatus: 200 }))
+      case 'killed':
+        return this.restart()
+      case 'bare-conflict':
+        return call.failed(newFault(step, 'refusal', { httpStatus: 409 }))
+      case 'refused':
+      case 'unknown':
+        return call.failed(newFault(step, 'refusal', { httpStatus: weather.httpStatus, errorType: weather.errorType }))
+    }
+  }
+
+  #tell(event: TaskEvent): void {
+    const before = this.record
+    const context = { now: this.#service.now, random: 0.3, timeScale: 1, nextKey: keyAfter(before.idempotencyKey) }
+    const { record, isNews } = decide(before, event, context)
+    this.record = record
+    if (isNews) this.#written = record
+  }
+
+  #freshBody(): string {
+    this.#uploads += 1
+    const image = this.record.inputs.length === 0 ? {} : { imageUrl: `upload-${this.#uploads}` }
+    return JSON.stringify({ ...image, imageNum: String(this.#service.manner.outputs) })
+  }
+
+  #inJournal(): TaskRecord {
+    return decodeRecord(encodeRecord(this.#written), this.#written.body)
+  }
+}
+
+/** The key of a task, and those of its later attempts, as the engine has them. */
+function keysOf({ idempotencyKey, inputs, attempt }: TaskRecord): readonly string[] {
+  const keys = [idempotencyKey]
+  for (let next = attempt; inputs.length > 0 && next < attemptsOfUpload; next += 1) keys.push(keyAfter(keys.at(-1) as string))
+  return keys
+}
+
+const resultOnDisk = { contentType: 'image/png', medium: 'image', bytes: 1, width: 1, height: 1, savedAt: 1 } as const

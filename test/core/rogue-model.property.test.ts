@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { nextSteps } from '../../electron/core/next-step.ts'
+import { fair, refusals, unknowns } from './a-client-in-mind.ts'
+import { RogueClientModel, type RogueWeather } from './rogue-client-model.ts'
+import { type RogueManner, RogueServiceModel } from './rogue-service-model.ts'
+
+/** Sequences; `KILN_SEQUENCES=100000` for the long run. */
+const sequences = Number(process.env['KILN_SEQUENCES'] ?? 2_500)
+/** Many times what it takes on two slow cores: only a test that hangs is ended. */
+const longestInMs = sequences * 60
+
+type Command = fc.Command<RogueServiceModel, RogueClientModel>
+
+function command(name: string, run: (service: RogueServiceModel, client: RogueClientModel) => void): Command {
+  return {
+    check: () => true,
+    run: (service, client) => {
+      run(service, client)
+      holdInvariants(service, client)
+    },
+    toString: () => name
+  }
+}
+
+/** After every step; plain assertions, since they are a hundred times faster than `expect`. */
+function holdInvariants(service: RogueServiceModel, client: RogueClientModel): void {
+  const { state, taskId, inDoubt, credits } = client.record
+  assert(service.charges <= 1, 'something is charged twice')
+  if (client.isGuessed) return
+  if (service.charges > 0 && !client.isAskedAboutCopy()) {
+    assert(state.phase !== 'refused' && state.phase !== 'cancelled', 'what was accepted counts as refused')
+    const saysUnpaid = credits.state === 'not-charged' || credits.state === 'not-sent' || credits.state === 'refunded'
+    assert(state.phase === 'failed' || !saysUnpaid, `credits that were charged are said to be ${credits.state}`)
+  }
+  if (taskId !== null) assert(client.isOwnKey(service.task(taskId)?.key ?? null), 'a task follows a stranger')
+  if (inDoubt) assert(phasesInDoubt.has(state.phase), `a doubt was concluded: ${state.phase}`)
+  if (!service.manner.hasEqualFiles) assert(new Set(client.saved).size === client.saved.length, 'an output is saved twice')
+}
+
+const phasesInDoubt: ReadonlySet<string> = new Set(['submitting', 'unconfirmed', 'held', 'support'])
+const isDone = fc.boolean()
+const weathers: fc.Arbitrary<RogueWeather> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(fair) },
+  fc.constantFrom<RogueWeather>({ kind: 'not-sent' }, { kind: 'expired' }),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('lost', 'torn', 'killed', 'bare-conflict'), isDone }) },
+  fc.constantFrom(...refusals).map(([httpStatus, errorType]): RogueWeather => ({ kind: 'refused', httpStatus, errorType })),
+  fc
+    .record({ what: fc.constantFrom(...unknowns, [503, 'BILLING_OUTCOME_UNKNOWN'] as const), isDone })
+    .map(({ what: [httpStatus, errorType], ...rest }): RogueWeather => ({ kind: 'unknown', httpStatus, errorType, ...rest }))
+)
+const minute = 60_000
+const hour = 60 * minute
+const steps = fc
+  .tuple(weathers, fc.nat(4))
+  .map(([weather, choice]) => command(`step ${choice} ${JSON.stringify(weather)}`, (_, client) => client.step(weather, choice)))
+const fairSteps = fc.nat(4).map((choice) => command(`step ${choice}`, (_, client) => client.step(fair, choice)))
+const commands: fc.Arbitrary<Command>[] = [
+  steps,
+  steps,
+  steps,
+  fairSteps,
+  fairSteps,
+  fairSteps,
+  fc.constant(command('the service finishes', (service) => service.finish())),
+  fc.constant(command('all addresses change', (service) => service.rename())),
+  fc.nat(5).map((order) => command(`order ${order}`, (service) => service.shuffle(order))),
+  fc
+    .tuple(fc.nat(3), fc.constantFrom('refusal', 'lost', 'unreadable', 'not-sent'), fc.constantFrom(true, false, false, false))
+    .map(([file, kind, isForEver]) =>
+      command(`file ${file} is dead: ${kind} ${isForEver}`, (service) => service.kill(file, kind, isForEver))
+    ),
+  fc.constant(command('files are back', (service) => service.revive())),
+  fc.constantFrom('results', 'results', 'results', 'not-found', 'billing-invariant', 'refund-unknown', 'failed').map((afterwards) =>
+    command(`afterwards ${afterwards}`, (service) => {
+      service.afterwards = afterwards
+    })
+  ),
+  fc.constantFrom(1_000, minute, 20 * minute, 13 * hour).map((inMs) =>
+    command(`wait ${inMs} ms`, (service) => {
+      service.now += inMs
+    })
+  ),
+  fc
+    .constantFrom('look-again', 'cancel', 'hold', 'mend', 'ask', 'agree', 'lose-files')
+    .map((what) => command(what, (_, client) => client.act(what))),
+  fc.constant(command('restart', (_, client) => client.restart())),
+  fc.constant(command('copy the journal', (_, client) => client.keepCopy())),
+  fc.nat(4).map((copy) => command(`restore copy ${copy}`, (_, client) => client.restore(copy)))
+]
+
+const manners: fc.Arbitrary<RogueManner> = fc.record({
+  outputs: fc.integer({ min: 1, max: 4 }),
+  recent: fc.constantFrom('keys', 'times', 'ids', 'missing'),
+  strangers: fc.nat(2),
+  keyMemoryInMs: fc.constantFrom(null, 13 * hour),
+  shortAnswers: fc.nat(2),
+  renames: fc.constantFrom('nothing', 'query', 'path'),
+  leavesOutDownloaded: fc.boolean(),
+  hasEqualFiles: fc.constantFrom(false, false, true)
+})
+
+/** The trouble is over, except for what is for ever: the person fixes the account and agrees to prices, and everything due is done. */
+function settle(service: RogueServiceModel, client: RogueClientModel): void {
+  service.revive()
+  service.finish()
+  client.act('mend')
+  client.act('agree')
+  for (let turn = 0; turn < 1_500 && nextSteps(client.record).length > 0 && client.record.state.phase !== 'support'; turn += 1) {
+    client.step(fair, turn)
+    holdInvariants(service, client)
+  }
+}
+
+function expectGoodEnd(service: RogueServiceModel, client: RogueClientModel): void {
+  const { phase } = client.record.state
+  const { taskId } = client.record
+  expect(['done', 'failed', 'refused', 'cancelled', 'support'], 'all comes to an end').toContain(phase)
+  if (service.charges > 0) expect(['done', 'support', 'failed'], 'what is paid is here, or with support').toContain(phase)
+  if (phase === 'done') expect(service.charges, 'what is done is paid').toBe(1)
+  if (taskId === null || service.afterwards !== 'results') return
+  if (phase === 'failed') return
+  expect(phase, 'what can be downloaded is').toBe(service.hasLostFiles ? 'support' : 'done')
+  const { hasEqualFiles, leavesOutDownloaded } = service.manner
+  const wanted = service.obtainable(taskId)
+  // A file that a list leaves out, and another one with the same bytes at an address of its own, look like one file that has moved.
+  if (hasEqualFiles && leavesOutDownloaded) expect(new Set(client.saved), 'no bytes are missing').toEqual(new Set(wanted))
+  else expect(client.saved.toSorted(), 'every file is saved once').toEqual([...wanted].toSorted())
+}
+
+describe('a rogue service and a client, over any sequence of what may happen to them', () => {
+  it(
+    'agree: nothing is paid twice, every file that can be had is saved once, and all comes to an end',
+    () => {
+      const ends = new Map<string, number>()
+      fc.assert(
+        fc.property(fc.commands(commands, { maxCommands: 60 }), manners, fc.boolean(), (sequence, manner, hasFiles) => {
+          const service = new RogueServiceModel(manner)
+          const client = new RogueClientModel(service, hasFiles)
+          fc.modelRun(() => ({ model: service, real: client }), sequence)
+          settle(service, client)
+          // Asking once more costs nothing, and a person does it.
+          if (client.record.state.phase === 'support') client.act('look-again')
+          settle(service, client)
+          const { phase } = client.record.state
+          ends.set(phase, (ends.get(phase) ?? 0) + 1)
+          if (!client.isAskedAboutCopy() && !client.isGuessed) expectGoodEnd(service, client)
+        }),
+        { numRuns: sequences }
+      )
+      // Every way to end was walked, so that none of this holds for nothing.
+      expect([...ends.keys()].toSorted()).toEqual(['cancelled', 'done', 'failed', 'held', 'refused', 'support'])
+    },
+    longestInMs
+  )
+})

@@ -71,6 +71,7 @@ const commands: fc.Arbitrary<Command>[] = [
     .map(([file, kind, isForEver]) =>
       command(`file ${file} is dead: ${kind} ${isForEver}`, (service) => service.kill(file, kind, isForEver))
     ),
+  fc.constant(command('uploads are ready', (service) => service.readyUploads())),
   fc.constant(command('files are back', (service) => service.revive())),
   fc.constantFrom('results', 'results', 'results', 'not-found', 'billing-invariant', 'refund-unknown', 'failed').map((afterwards) =>
     command(`afterwards ${afterwards}`, (service) => {

@@ -84,6 +84,11 @@ export class RogueServiceModel {
     this.#expired.add(body)
   }
 
+  /** Uploads that it called expired can be used all the same, such as those that were only late. */
+  readyUploads(): void {
+    this.#expired.clear()
+  }
+
   finish(): void {
     for (const task of this.tasks) task.status = 'completed'
   }

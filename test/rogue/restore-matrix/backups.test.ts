@@ -9,7 +9,9 @@ describe('a damaged journal that is replaced by a backup, for a task that is', (
   testEachCell(({ knows }) =>
     (Object.keys(knows) as Moment[]).map((moment) => ({
       way: { kind: 'damaged', moment },
-      words: moment === 'in that state' ? 'newest backup' : `older backup, made ${moment}`
+      words: moment === 'in that state' ? 'newest backup' : `older backup, made ${moment}`,
+      // Such a backup knows nothing of the task, whatever becomes of it.
+      isSampled: moment === 'before it was asked for'
     }))
   )
 })

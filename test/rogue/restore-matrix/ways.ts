@@ -10,7 +10,7 @@ export const lists: readonly RecentList[] = ['names keys', 'is of bare ids', 'is
 type NamedWay = {
   readonly way: Way
   readonly words: string
-  /** It differs from another way only up to the restore, so that one list and age for each timeline is enough, except with several seeds. */
+  /** One list and age for each timeline is enough, except with several seeds. */
   readonly isSampled?: boolean
 }
 

@@ -33,8 +33,8 @@ export const findingGuards: readonly Guard[] = [
   {
     name: 'H4: an address that fails again and again is replaced, however it fails',
     file: 'electron/core/collecting.ts',
-    code: `const isDead = fault.kind === 'refusal' || fault.message === 'torn' || (isOutside && tries % triesPerAddress === 0)`,
-    broken: `const isDead = fault.kind === 'refusal'`,
+    code: `|| (isOutside && tries % triesPerAddress === 0)`,
+    broken: `|| (isOutside && tries < 0)`,
     tests: ['test/core/collecting.test.ts', 'test/rogue/findings/h4-dead-address.test.ts']
   },
   {

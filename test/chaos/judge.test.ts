@@ -42,6 +42,7 @@ function told(changes: Partial<ToldTask> = {}): ToldTask {
   return {
     id: 'ours-1',
     mark,
+    capability: 'imgmodel-image-generator',
     phase: 'done',
     taskId: 'task_1',
     idempotencyKey: 'key-1',
@@ -61,6 +62,7 @@ function told(changes: Partial<ToldTask> = {}): ToldTask {
       }
     ],
     inDoubt: false,
+    wasFinal: false,
     reason: null,
     bundle: 'Idempotency key: key-1',
     ...changes

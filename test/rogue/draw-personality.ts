@@ -80,7 +80,7 @@ export function drawPersonality(random: () => number, name = 'drawn'): Personali
       length: one('content-length', 'chunked', 'until-close'),
       range: one('etag', 'weak-etag', 'last-modified', 'no-validator', 'ignores-if-range', 'ignored', 'always-206', 'status-203'),
       redirect: mostly('none', 'same-origin', 'other-origin'),
-      addressLifeInSeconds: mostly<number | null>(null, 5, 60),
+      addressLifeInSeconds: mostly<number | null>(null, 30, 60),
       command: one('curl', 'curl-long', 'powershell'),
       faults: drawFileFaults(random)
     },

@@ -26,6 +26,8 @@ type CollectingRecord = TaskRecord & { readonly state: Collecting }
 
 /** Failed downloads in a row after which an address counts as dead, whatever the failure was, and the service is asked for another. */
 const triesPerAddress = 3
+/** `tries` of an output whose next failure makes its address count as dead. */
+export const lastTryOfAddress = triesPerAddress - 1
 /** Downloads of a file that looks incomplete before it is saved as it is. */
 const triesOfTornFile = 4
 const longestBackoffInMs = 5 * 60_000

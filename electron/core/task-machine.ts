@@ -7,6 +7,7 @@ import {
   collectingAfresh,
   collectingFrom,
   isCollecting,
+  lastTryOfAddress,
   nextRecheck,
   onAddresses,
   onAddressFault,
@@ -205,14 +206,13 @@ function endingSoon(state: TaskState, context: DecisionContext): TaskState {
   const latest = context.now + longestWaitAfterStartInMs * context.timeScale
   const soon = 'notBefore' in state && state.notBefore > latest ? { ...state, notBefore: latest } : state
   if (soon.phase === 'collecting') {
-    // An address that failed before may have expired meanwhile.
+    // An address that failed before may have expired meanwhile: one more failure, and the service is asked for another. Not before that: the
+    // file may be on disk already, and a service may not name again what was downloaded.
     const outputs = soon.outputs.map((output) =>
-      isOpen(output)
-        ? { ...output, notBefore: Math.min(output.notBefore, latest), needsFreshUrl: output.needsFreshUrl || output.tries > 0 }
-        : output
+      isOpen(output) ? { ...output, notBefore: Math.min(output.notBefore, latest), tries: output.tries > 0 ? lastTryOfAddress : 0 } : output
     )
     const isSame = outputs.every(
-      (output, index) => output.notBefore === soon.outputs[index]?.notBefore && output.needsFreshUrl === soon.outputs[index].needsFreshUrl
+      (output, index) => output.notBefore === soon.outputs[index]?.notBefore && output.tries === soon.outputs[index].tries
     )
     return isSame ? soon : { ...soon, outputs }
   }

@@ -40,11 +40,13 @@ import {
   failureOfSecondTry,
   failureOfService,
   failureOfUpload,
-  failureWhileInDoubt
+  failureWhileInDoubt,
+  failureWithWords
 } from './failure-words.ts'
 import { isOpen, namedCount, put } from './fresh-addresses.ts'
 import {
   backoffInMs,
+  collectPatienceInMs,
   doubtLimitInMs,
   isWithinResendWindow,
   leastLooksInDoubt,
@@ -655,8 +657,7 @@ function onQueried(record: TaskRecord, event: Extract<TaskEvent, { kind: 'querie
   switch (meaning) {
     case 'success': {
       if (answer.urls.length > 0) return move(told, collectingFrom(answer.urls, stems, context.now), { kind: 'online' })
-      // RESULT_MISSING: success without a result is not yet.
-      return follow(told, runningFrom(notBefore), changed || state.phase !== 'running')
+      return onNoFiles({ ...told, failure: record.failure }, told.status !== record.status, notBefore, context)
     }
     case 'failure': {
       const failure = failureOfService(answer.failureMessage, requestId, context.now)
@@ -685,6 +686,31 @@ function onQueried(record: TaskRecord, event: Extract<TaskEvent, { kind: 'querie
     default:
       return assertNever(meaning)
   }
+}
+
+/** The service has finished the task and names no file. It may name them later, so that it is asked again, but not for ever. */
+function onNoFiles(record: TaskRecord, isNews: boolean, notBefore: number, context: DecisionContext): Decision {
+  const { state } = record
+  if (state.phase === 'support') {
+    const recheck = nextRecheck((state.recheck?.looks ?? 0) + 1, context)
+    return { record: { ...record, state: { ...state, recheck } }, notices: online, isNews: true }
+  }
+  const since = state.phase === 'running' ? state.doubtedSince : null
+  if (since !== null && context.now - since > collectPatienceInMs * context.timeScale) {
+    const failure = namesNoFile(record, kept('Send the support bundle to the service. Kiln checks again from time to time.'), context.now)
+    return move({ ...record, failure }, { phase: 'support', recheck: nextRecheck(0, context), outputs: [] }, ...online)
+  }
+  const words = kept('You don’t need to do anything. Kiln asks the service again.')
+  const failure = since === null ? namesNoFile(record, words, context.now) : record.failure
+  return follow({ ...record, failure }, runningFrom(notBefore, since ?? context.now), isNews || since === null)
+}
+
+function namesNoFile(record: TaskRecord, advice: string, at: number): Failure {
+  return failureWithWords(record.failure, {
+    message: kept('The service says that this task is finished, but names no file. Asking again costs nothing.'),
+    advice,
+    at
+  })
 }
 
 /** What lies half downloaded of a task that has nothing to download any more. */

@@ -194,6 +194,41 @@ describe('a poll that tells nothing new', () => {
   })
 })
 
+describe('a finished task of which the service names no file', () => {
+  const event = {
+    kind: 'queried',
+    answer: { ...progress, status: 'success', urls: [] },
+    stems: [],
+    httpStatus: 200,
+    requestId: null
+  } as const
+  const minute = 60_000
+
+  it('says so, is asked about again without a row for each answer, and is left to support after an hour', () => {
+    let { record, isNews } = decide(runningTask(), event, at(0))
+    expect(isNews).toBe(true)
+    for (const minutes of [1, 20, 60]) {
+      ;({ record, isNews } = decide(record, event, at(minutes * minute)))
+      expect([record.state.phase, isNews]).toEqual(['running', false])
+    }
+    expect(record.failure?.message).toContain('names no file')
+    record = decide(record, event, at(61 * minute)).record
+    expect(record).toMatchObject({ state: { phase: 'support', recheck: { at: 121 * minute, looks: 0 } } })
+    record = decide(record, event, at(121 * minute)).record
+    expect(record).toMatchObject({ state: { phase: 'support', recheck: { at: (121 + 360) * minute, looks: 1 } } })
+  })
+
+  it('goes on when the service names one', () => {
+    const waiting = decide(runningTask(), event, at(0)).record
+    const named = { ...event, answer: { ...event.answer, urls: ['https://x/a.png'] }, stems: ['/library/a'] }
+    expect(decide(waiting, named, at(minute)).record).toMatchObject({ failure: null, state: { phase: 'collecting' } })
+    expect(decide(waiting, { ...event, answer: progress }, at(minute)).record).toMatchObject({
+      failure: null,
+      state: { doubtedSince: null }
+    })
+  })
+})
+
 describe('a task that was left to support', () => {
   const forsaken = sentTask({ inDoubt: true, submittedAt: 1_000_000, state: { phase: 'support', recheck: null, outputs: [] } })
 

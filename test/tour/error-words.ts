@@ -206,6 +206,7 @@ function lastWords(): readonly ErrorWords[] {
       'no working address',
       decide(waiting, { kind: 'queried', answer: finished, stems: [], httpStatus: 200, requestId: null }, at(5_000)).record
     ],
+    ['an hour without a file', often(runningTask(), { kind: 'queried', answer: finished, stems: [], httpStatus: 200, requestId: null })],
     ['fewer files than were asked for', often(three, { kind: 'queried', answer: finished, stems: [], httpStatus: 200, requestId: null })],
     [
       'a file that looks incomplete',

@@ -5,7 +5,8 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..', '..')
 const pages = [
   ...readdirSync(root).filter((name) => name.endsWith('.md')),
-  ...readdirSync(join(root, 'decisions')).map((name) => join('decisions', name))
+  ...readdirSync(join(root, 'decisions')).map((name) => join('decisions', name)),
+  'test/rogue/findings/README.md'
 ]
 
 it.each(pages)('%s links to files that there are', (page) => {

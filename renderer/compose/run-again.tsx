@@ -16,7 +16,6 @@ import type { FormOrigin } from './compose-view-props.ts'
 import { openedForm } from './forms-store.ts'
 import { openOrigin } from './open-origin.ts'
 import { valuesToSend } from './compose-form.ts'
-import { buttonPriceWords } from './price-words.ts'
 import type { FormEstimate } from './price-words.ts'
 import styles from './run-again.module.css'
 import { SpendingQuestion } from './spending-question.tsx'
@@ -81,7 +80,7 @@ function RunOf({ origin, capability, onOpenTask, onOpenAccount, onOpenForm }: Ru
     <>
       <Button
         size="big"
-        price={priceOf(capability, estimate)}
+        price={priceOf(estimate)}
         busy={sending === 'no' ? false : sending === 'sending' ? say('Sending') : say('Sent')}
         onClick={press}
       >
@@ -117,8 +116,8 @@ function RunOf({ origin, capability, onOpenTask, onOpenAccount, onOpenForm }: Ru
 }
 
 /** The bare figure, since the button is narrow; where there is none, why. */
-function priceOf(capability: Capability, estimate: FormEstimate): ReactNode {
-  if (estimate.credits === null) return buttonPriceWords(capability, estimate, true)
+function priceOf(estimate: FormEstimate): ReactNode {
+  if (estimate.credits === null) return estimate.isAsking ? say('asking the price') : say('price unknown')
   return (
     <>
       {estimate.source === 'service' ? say('about {count, number}', { count: estimate.credits }) : countWords(estimate.credits)}

@@ -115,7 +115,8 @@ describe('a task against every fault', () => {
 
 describe('a task that is sent a second time', () => {
   it('is the same bytes under the same key, though its file was uploaded anew for another task meanwhile', async () => {
-    const story = await openStory()
+    // Slow enough that the first task is not sent again before the second is done: it would take the fault that is meant for the second.
+    const story = await openStory({ studio: { timeScale: 0.1 } })
     const values = { prompt: 'x', imageUrls: [{ file: await story.picture('photo.png') }] }
     story.practice.faults.add({ on: 'recent', times: 50, do: { kind: 'lose-answer' } })
     story.practice.faults.add({ on: 'submit', do: { kind: 'lose-answer', workIsDone: false } })

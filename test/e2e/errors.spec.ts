@@ -25,8 +25,11 @@ test.beforeAll(async () => {
 })
 test.afterEach(async () => {
   bench.service.faults.clear()
-  for (const { id } of await tasksOf(page)) await page.evaluate((own) => window.kiln.request('task.hide', { id: own }), id)
   await page.evaluate(() => window.kiln.request('account.resume', undefined))
+  // A task that is sent again now would take the fault of the next test.
+  const isBeingSent = ({ phase, nextAt }: Task): boolean => phase === 'submitting' && (nextAt === null || nextAt < Date.now() + 60_000)
+  await expect.poll(async () => (await tasksOf(page)).some(isBeingSent)).toBe(false)
+  for (const { id } of await tasksOf(page)) await page.evaluate((own) => window.kiln.request('task.hide', { id: own }), id)
 })
 test.afterAll(async () => bench.close())
 

@@ -4,7 +4,7 @@ import { newFault, type Fault } from '../../shared/fault.ts'
 /** What a lawful service may do beside what the plain model does. Drawn once for each sequence. */
 export type RogueManner = {
   readonly outputs: number
-  /** What the list of recent tasks names. `missing`: there is none. */
+  /** What an entry of the recent tasks has. `missing`: the service has no such list. */
   readonly recent: 'keys' | 'times' | 'ids' | 'missing'
   /** Tasks of the same capability that were made elsewhere within the same seconds. */
   readonly strangers: number

@@ -33,14 +33,18 @@ function isOfProxy({ obstacle }: Fault): boolean {
  * The words for a refusal that answers a repeated send while an earlier one of the same key may have been taken: it tells nothing about
  * the credits, and mending and sending anew could pay twice.
  */
-export function failureWhileInDoubt(fault: Fault, row: PolicyRow, at: number): Failure {
+export function failureWhileInDoubt(fault: Fault, row: PolicyRow, mayResend: boolean, at: number): Failure {
   const isAccount = row.onSubmit.do === 'hold'
   return {
     ...failureFrom(fault, row, at),
     message: kept('It was asked for again and not taken this time. Whether the first send was taken and paid is not known yet.'),
     advice: isAccount
       ? kept('Mend the account; Kiln then finds out by itself, with the same key, so that it is never paid twice.')
-      : kept('Kiln goes on finding out, with the same key, so that it is never paid twice. Do not send it anew meanwhile.')
+      : mayResend
+        ? kept('Kiln goes on finding out, with the same key, so that it is never paid twice. Do not send it anew meanwhile.')
+        : kept(
+            'From now on Kiln only looks for it in the recent tasks. If it isn’t there, only support can tell what became of it. Don’t start it anew meanwhile.'
+          )
   }
 }
 

@@ -66,7 +66,7 @@ import type { FaceChoice, Output, TaskRecord, TaskState } from './task-record.ts
 
 export type { Decision, DecisionContext } from './decision.ts'
 
-/** How often `UPLOAD_NOT_READY` is retried before the file is uploaded again, and a failing transfer before the task is rejected. */
+/** How often `UPLOAD_NOT_READY` is retried before the file is uploaded again or the task is only looked for, and a failing transfer before the task is rejected. */
 const triesBeforeFreshUpload = 8
 const triesOfTransfer = 8
 /** How often the recent tasks are asked for without a response before a key that may be sent again is. */
@@ -442,7 +442,12 @@ function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContex
   const row = policyFor(fault)
   const verdict = row.onSubmit
   const isStillInDoubt = before.inDoubt && row.known === 'refused'
-  const failure = isStillInDoubt ? failureWhileInDoubt(fault, row, context.now) : failureFrom(fault, row, context.now)
+  const tries = (before.state.phase === 'submitting' ? before.state.tries : 0) + 1
+  // The service may have lost the file. A task that was definitely not accepted uploads it again.
+  const isRepeated = before.failure?.errorType === fault.errorType
+  const isFileMissing = fault.errorType === 'UPLOAD_NOT_READY' && isRepeated && tries >= triesBeforeFreshUpload
+  const mayResend = verdict.do === 'hold' || (verdict.do === 'wait' && !isFileMissing)
+  const failure = isStillInDoubt ? failureWhileInDoubt(fault, row, mayResend, context.now) : failureFrom(fault, row, context.now)
   const record: TaskRecord = {
     ...before,
     failure,
@@ -453,8 +458,7 @@ function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContex
     credits: before.inDoubt || row.known !== 'refused' ? before.credits : { ...before.credits, state: 'not-sent' }
   }
   const notices = accountNotices(record, fault)
-  const tries = (before.state.phase === 'submitting' ? before.state.tries : 0) + 1
-  const doubt = (mayResend: boolean): Decision => unconfirmed(before, record, fault, mayResend, context, notices)
+  const doubt = (isResendAllowed: boolean): Decision => unconfirmed(before, record, fault, isResendAllowed, context, notices)
 
   switch (verdict.do) {
     case 'refuse':
@@ -464,8 +468,7 @@ function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContex
     case 'upload-again':
       return before.inDoubt ? doubt(false) : uploadAgain(record, context, notices)
     case 'wait': {
-      if (fault.errorType === 'UPLOAD_NOT_READY' && tries >= triesBeforeFreshUpload && !before.inDoubt)
-        return uploadAgain(record, context, notices)
+      if (isFileMissing) return before.inDoubt ? doubt(false) : uploadAgain(record, context, notices)
       const delayInMs = retryDelayInMs(fault, backoffInMs(tries, context.random), context)
       const notBefore = context.now + delayInMs
       if (fault.kind === 'not-sent') {
@@ -475,12 +478,11 @@ function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContex
       }
       const waiting: TaskRecord = { ...record, state: { phase: 'submitting', isSent: false, notBefore, tries } }
       // The journal holds this send already; an error that repeats itself tells nothing new.
-      const isNews = isWorthJournaling(tries) || record.inDoubt !== before.inDoubt || before.failure?.errorType !== fault.errorType
+      const isNews = isWorthJournaling(tries) || record.inDoubt !== before.inDoubt || !isRepeated
       return { record: waiting, notices: [...notices, ...slowDown(verdict, delayInMs)], isNews }
     }
     case 'once-more': {
-      const isSecondTime = before.failure?.errorType === fault.errorType
-      if (isSecondTime) return move({ ...record, failure: failureOfSecondTry(fault, row, false, context.now) }, supportOnly)
+      if (isRepeated) return move({ ...record, failure: failureOfSecondTry(fault, row, false, context.now) }, supportOnly)
       const notBefore = context.now + retryDelayInMs(fault, backoffInMs(tries, context.random), context)
       return move(record, { phase: 'submitting', isSent: false, notBefore, tries })
     }

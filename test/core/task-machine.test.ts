@@ -48,6 +48,36 @@ describe('words about credits', () => {
   })
 })
 
+describe('an upload that never becomes ready', () => {
+  const fault = refusal(409, 'UPLOAD_NOT_READY')
+  /** The state after so many answers, each of them to a send of its own. */
+  function after(answers: number, inDoubt: boolean) {
+    let record = sentTask({ inDoubt, inputs: [sampleInput] })
+    for (let answer = 1; answer <= answers; answer += 1) {
+      record = decide(record, { kind: 'submit-failed', fault }, at(answer * 60_000)).record
+      if (answer < answers) record = decide(record, { kind: 'sending', body: sampleBody }, at(answer * 60_000 + 1)).record
+    }
+    return record
+  }
+
+  it('is waited for with the same key at first', () => {
+    for (const inDoubt of [false, true]) expect(after(7, inDoubt).state).toMatchObject({ phase: 'submitting', isSent: false, tries: 7 })
+  })
+
+  it('is replaced by a new upload with a new key, if nothing was accepted', () => {
+    expect(after(8, false)).toMatchObject({ attempt: 2, body: null, state: { phase: 'uploading' } })
+  })
+
+  it('ends the sending of a task that may have been accepted: it is only looked for, and the words say so', () => {
+    const record = after(8, true)
+    expect(record).toMatchObject({ idempotencyKey: 'key-1', inDoubt: true, state: { phase: 'unconfirmed', mayResend: false } })
+    expect(record.failure?.advice).toMatch(/only looks for it in the recent tasks/)
+    const looked = { ...record, state: { ...record.state, looks: 9 } } as typeof record
+    const late = decide(looked, { kind: 'recent-read', foundTaskId: null, requestId: null }, at(20 * 60_000)).record
+    expect(late.state.phase).toBe('support')
+  })
+})
+
 describe('an upload that the service cannot give a place', () => {
   it('is tried once more for CREDENTIAL_STORAGE_UNAVAILABLE and then given up', () => {
     const uploading = sampleTask({ inputs: [sampleInput], state: { phase: 'uploading', notBefore: 0, tries: 0, byHand: null } })

@@ -63,7 +63,7 @@ import { unknownCapability } from './core/adopted-task.ts'
 import { newBatch } from './core/new-batch.ts'
 import { newTask } from './core/new-task.ts'
 import { createEngine, type Engine } from './engine/create-engine.ts'
-import { createReconciler } from './engine/create-reconciler.ts'
+import { createReconciler, type Reconciler } from './engine/create-reconciler.ts'
 import type { Pace } from './engine/ports.ts'
 import { keyAfter } from './api/idempotency-key.ts'
 import { createSteadyClock } from './engine/steady-clock.ts'
@@ -281,7 +281,7 @@ export type Studio = {
    * Adds a task that was made elsewhere to the queue. `capability`: what the person says it belongs to; if neither they nor the service say, the
    * task is followed over MCP, which needs none. Throws with a plain word when it can't be added.
    */
-  readonly adopt: (taskId: string, capability?: string) => Task
+  readonly adopt: Reconciler['adopt']
   /** Fetches files of a finished task that are not on this computer any more. Throws with a plain word when none is missing. */
   readonly fetchAgain: (id: string) => Promise<void>
   /** Everything that was made and kept, to be found again. */

@@ -167,8 +167,8 @@ export const requestInputs = {
   'faces.choose': z.object({ id, choice: faceChoiceSchema }),
   'recovery.reconcile': nothing,
   'recovery.report': nothing,
-  /** `capability`: what the person says it belongs to, if the service does not say. */
-  'recovery.adopt': z.object({ taskId: id, capability: id.optional() }),
+  /** `capability`: what the person says it belongs to, if the service does not say. `as`: the task of ours that it is, by the person's word. */
+  'recovery.adopt': z.object({ taskId: id, capability: id.optional(), as: id.optional() }),
   'recovery.fetchAgain': z.object({ id }),
   'library.query': libraryQuerySchema,
   /** `search`: whose words are marked. */

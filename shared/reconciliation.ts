@@ -5,9 +5,14 @@ export type Stranger = {
   readonly status: string | null
   /** Milliseconds since 1970. */
   readonly createdAt: number | null
-  /** It could as well be one of ours that is still looked for: it is not taken in before that is settled. */
-  readonly mayBeOurs: boolean
+  /** It could be one of ours that Kiln still asks about with its key. It can't be imported before that is settled. */
+  readonly isAwaited: boolean
+  /** Tasks of ours without a task id that it could be. Only the person can tell. */
+  readonly candidates: readonly Candidate[]
 }
+
+/** A task that may be the one in the service's list. `sentAt`: milliseconds since 1970. */
+export type Candidate = { readonly id: string; readonly title: string; readonly sentAt: number }
 
 /** A finished task of which files are not on this computer any more. */
 export type LostFiles = { readonly id: string; readonly title: string; readonly files: number }

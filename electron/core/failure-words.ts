@@ -208,6 +208,17 @@ export function failureOfPatience(previous: Failure | null, message: string, at:
   })
 }
 
+/** The words for a task that no entry of the recent tasks names by its key. */
+export function failureOfRecognition(previous: Failure | null, at: number): Failure {
+  return failureWithWords(previous, {
+    message: kept('Kiln could not identify this task in the list of recent tasks. It is not known whether credits were spent.'),
+    advice: kept(
+      'Nothing is sent again. If a recent task may be this one, the Account page lists it. Otherwise, send the support bundle to the service: it has every id they need.'
+    ),
+    at
+  })
+}
+
 /** New words beside the evidence of an earlier failure, if there was one. */
 export function failureWithWords(previous: Failure | null, words: Pick<Failure, 'message' | 'advice' | 'at'>): Failure {
   return {

@@ -1,6 +1,6 @@
 import type { LostFiles, Reconciliation, Stranger } from '../../shared/reconciliation.ts'
 import type { RecentTask } from './answers.ts'
-import { couldBeRecentTask } from './recovery-plan.ts'
+import { couldBeRecentTask, fitsRecentTask } from './recovery-plan.ts'
 import type { TaskRecord } from './task-record.ts'
 import { say } from '../../shared/words/say.ts'
 
@@ -31,21 +31,36 @@ export function reconcile(evidence: Evidence): Reconciliation {
 function strangersAmong(recent: readonly RecentTask[], records: readonly TaskRecord[]): readonly Stranger[] {
   const taskIds = new Set(records.map(({ taskId }) => taskId))
   const keys = new Set(records.map(({ idempotencyKey }) => idempotencyKey))
-  const open = records.filter(({ taskId, submittedAt }) => taskId === null && submittedAt !== null)
-  const mayBe = (record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean =>
-    // What an entry does not name speaks against nothing while a task is looked for. Once it is left to support, an entry has to say more,
-    // or a list of bare ids could never be imported.
-    (record.state.phase !== 'support' || (entry.capability !== null && entry.createdAt !== null)) && couldBeRecentTask(record, entry)
+  const open = records.filter(mayHaveEntry)
   return recent
     .filter((entry) => !taskIds.has(entry.taskId) && !(entry.idempotencyKey !== null && keys.has(entry.idempotencyKey)))
-    .map(({ taskId, capability, status, createdAt, idempotencyKey }) => ({
-      taskId,
-      capability,
-      status,
-      createdAt,
+    .map(({ taskId, capability, status, createdAt, idempotencyKey }) => {
+      const entry = { capability, createdAt }
       // An entry that names a key names it of somebody else: ours were looked for above.
-      mayBeOurs: idempotencyKey === null && open.some((record) => mayBe(record, { capability, createdAt }))
-    }))
+      const possible = idempotencyKey === null ? open.filter((record) => couldBeRecentTask(record, entry)) : []
+      const candidates = possible.filter((record) => isUpToPerson(record) && fitsRecentTask(record, entry))
+      return {
+        taskId,
+        capability,
+        status,
+        createdAt,
+        // Once a task is left to support, an entry has to say more, or a list of bare ids could never be imported.
+        isAwaited: possible.some((record) => record.state.phase !== 'support' && !candidates.includes(record)),
+        candidates: candidates.map(({ id, title, submittedAt, createdAt: askedAt }) => ({ id, title, sentAt: submittedAt ?? askedAt }))
+      }
+    })
+}
+
+/** Whether the service may have this task without Kiln knowing its id. */
+function mayHaveEntry({ taskId, submittedAt, state }: TaskRecord): boolean {
+  return taskId === null && submittedAt !== null && state.phase !== 'refused' && state.phase !== 'cancelled'
+}
+
+/** Whether sending the key again can't tell what became of it, so that only a person recognizes its entry in the list. */
+export function isUpToPerson({ taskId, state }: TaskRecord): boolean {
+  if (taskId !== null) return false
+  if (state.phase === 'held') return state.question?.kind === 'copy'
+  return state.phase === 'support' || (state.phase === 'unconfirmed' && !state.mayResend)
 }
 
 function sentencesOf(
@@ -57,8 +72,9 @@ function sentencesOf(
   const files = lost.reduce((sum, one) => sum + one.files, 0)
   const looking = unknown.filter(({ state }) => state.phase === 'unconfirmed')
   const withSupport = unknown.length - looking.length
-  const free = strangers.filter(({ mayBeOurs }) => !mayBeOurs).length
-  const open = strangers.length - free
+  const awaited = strangers.filter(({ isAwaited }) => isAwaited).length
+  const unclear = strangers.filter(({ isAwaited, candidates }) => !isAwaited && candidates.length > 0).length
+  const free = strangers.length - awaited - unclear
   const sentences = [
     ...(unread === null ? [] : [say('The recent tasks could not be read: {unread}', { unread })]),
     ...(found.length > 0
@@ -97,11 +113,19 @@ function sentencesOf(
           )
         ]
       : []),
-    ...(open > 0
+    ...(unclear > 0
+      ? [
+          say(
+            '{count, plural, one {# listed task may be one of yours that has no answer. Say which one it is.} other {# listed tasks may be some of yours that have no answer. Say which ones they are.}}',
+            { count: unclear }
+          )
+        ]
+      : []),
+    ...(awaited > 0
       ? [
           say(
             '{count, plural, one {# listed task may be one} other {# listed tasks may be some}} of yours without an answer; Kiln waits for evidence.',
-            { count: open }
+            { count: awaited }
           )
         ]
       : [])

@@ -8,12 +8,8 @@ const laterInMs = 5 * 60_000
 const safelyOlderInMs = 3_600_000
 
 export type RecoveryQuestion = {
-  /** Tasks whose outcome is not known. */
-  readonly unconfirmed: readonly TaskRecord[]
-  /** Tasks that may be named by their key: not sent yet as far as this journal knows, or left to support without a task id. */
-  readonly nameable: readonly TaskRecord[]
-  /** Tasks of the account without a task id that an entry without a key could belong to as well. */
-  readonly rivals: readonly TaskRecord[]
+  /** Tasks without a task id: their outcome is not known, or they are not sent yet as far as this journal knows. */
+  readonly records: readonly TaskRecord[]
   readonly recent: readonly RecentTask[]
   /** Ids that the journal follows already. */
   readonly knownTaskIds: { readonly has: (taskId: string) => boolean }
@@ -25,33 +21,21 @@ export type RecoveryQuestion = {
 export type FoundTask = { readonly taskId: string; readonly under: { readonly key: string; readonly attempt: number } | null }
 
 /**
- * Finds tasks among the recent ones (behaviour section 3, Recover): by idempotency key. Only a task that must not be sent again is also matched
- * by capability and time, if exactly one candidate on each side fits: for any other, sending the same key again gives certain knowledge (I3).
+ * Finds tasks among the recent ones by idempotency key. An entry without a key may be another client's, whatever its capability and time, so
+ * that only the person can say that it is one of these tasks (I3).
  *
  * @returns our task id to what was found
  */
 export function matchRecentTasks(question: RecoveryQuestion): ReadonlyMap<string, FoundTask> {
-  const { unconfirmed, nameable, rivals, recent, knownTaskIds, keysOf } = question
+  const { records, recent, knownTaskIds, keysOf } = question
   const found = new Map<string, FoundTask>()
   const free = recent.filter((entry) => !knownTaskIds.has(entry.taskId))
   const taskIdOfKey = new Map(free.flatMap((entry) => (entry.idempotencyKey === null ? [] : [[entry.idempotencyKey, entry.taskId]])))
-  for (const record of taskIdOfKey.size === 0 ? [] : [...unconfirmed, ...nameable]) {
+  for (const record of taskIdOfKey.size === 0 ? [] : records) {
     for (const [later, key] of keysOf(record).entries()) {
       const taskId = taskIdOfKey.get(key)
       if (taskId !== undefined) found.set(record.id, { taskId, under: later === 0 ? null : { key, attempt: record.attempt + later } })
     }
-  }
-  const taken = new Set([...found.values()].map(({ taskId }) => taskId))
-  // An entry that names a key is matched by it or not at all.
-  const keyless = free.filter((entry) => entry.idempotencyKey === null && !taken.has(entry.taskId))
-  const open = unconfirmed.filter((record) => !found.has(record.id))
-  for (const record of open) {
-    if (record.state.phase === 'unconfirmed' && record.state.mayResend) continue
-    const candidates = keyless.filter((entry) => fitsRecentTask(record, entry))
-    const [only] = candidates
-    if (candidates.length !== 1 || only === undefined) continue
-    const claimants = [...open, ...rivals].filter((other) => fitsRecentTask(other, only))
-    if (claimants.length === 1) found.set(record.id, { taskId: only.taskId, under: null })
   }
   return found
 }
@@ -64,8 +48,8 @@ export function provesAbsence(record: TaskRecord, recent: readonly RecentTask[],
   )
 }
 
-/** Whether an entry that names no key fits this task: the same capability, and listed about when it was sent. */
-function fitsRecentTask(record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean {
+/** Whether an entry without a key could be this task by all that it says, and says enough to ask a person about it. */
+export function fitsRecentTask(record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean {
   return entry.capability !== null && entry.createdAt !== null && couldBeRecentTask(record, entry)
 }
 

@@ -37,6 +37,7 @@ import {
   failureOfLastUpload,
   failureOfPatience,
   failureOfQuery,
+  failureOfRecognition,
   failureOfSecondTry,
   failureOfService,
   failureOfUpload,
@@ -547,16 +548,14 @@ function onRecentRead(record: TaskRecord, event: Extract<TaskEvent, { kind: 'rec
   if (state.mayResend) return sendOnceMore(record, state.looks, context)
   const looks = state.looks + 1
   if (isBeyondDoubtLimit(state.since, looks, context)) {
-    return state.isRestored
-      ? askAboutCopy(record)
-      : giveToSupport(record, kept('The recent tasks do not show this one. Whether credits were spent is not known.'), context)
+    return state.isRestored ? askAboutCopy(record) : giveToSupport(record, failureOfRecognition(record.failure, context.now), context)
   }
   const notBefore = context.now + lookDelayInMs(looks) * context.timeScale
   return { record: { ...record, state: { ...state, looks, notBefore } }, notices: [{ kind: 'online' }], isNews: isWorthJournaling(looks) }
 }
 
 /** Evidence counts whenever it comes: also after Kiln has given up looking, and for a task that it believes was not sent yet. */
-function mayBeFound(record: TaskRecord): boolean {
+export function mayBeFound(record: TaskRecord): boolean {
   const { phase } = record.state
   return phase === 'unconfirmed' || phase === 'held' || (phase === 'support' && record.taskId === null) || mayBeTakenBack(record)
 }
@@ -573,13 +572,13 @@ function askAboutCopy(record: TaskRecord): Decision {
 }
 
 /** The words say that it is not known what became of the credits. A task that the service has is checked again from time to time. */
-function giveToSupport(record: TaskRecord, message: string, context: DecisionContext, ...notices: readonly Notice[]): Decision {
-  const failure = failureOfPatience(record.failure, message, context.now)
+function giveToSupport(record: TaskRecord, failure: Failure, context: DecisionContext, ...notices: readonly Notice[]): Decision {
   const credits: Credits = { ...record.credits, state: 'pending' }
   const recheck = record.taskId === null ? null : nextRecheck(0, context)
   return move({ ...record, failure, credits }, { phase: 'support', recheck, outputs: [] }, ...notices)
 }
 
+const unreadable = word('The recent tasks cannot be read. Whether credits were spent is not known.')
 const stillInDoubt = word('For ten minutes the service could not tell how this task stands. Whether credits were spent is not known.')
 
 /** The limit counts answers as well as time, since a computer that slept has not asked. */
@@ -611,8 +610,7 @@ function onRecentFault(before: TaskRecord, fault: Fault, context: DecisionContex
   if (isUseless && mayResend) return sendOnceMore(record, state.looks, context)
   // A service without a list will never prove it.
   if (isUseless && state.isRestored) return askAboutCopy(record)
-  if (isTooLong && isThere)
-    return giveToSupport(record, kept('The recent tasks cannot be read. Whether credits were spent is not known.'), context)
+  if (isTooLong && isThere) return giveToSupport(record, failureOfPatience(record.failure, unreadable, context.now), context)
   const delayInMs = retryDelayInMs(fault, backoffInMs(looks, context.random), context)
   const next: TaskState = { ...state, mayResend, looks, notBefore: context.now + delayInMs }
   const isNews = state.looks === 0 || isFirstTime || mayResend !== state.mayResend
@@ -787,7 +785,7 @@ function onQueryFault(before: TaskRecord, fault: Fault, context: DecisionContext
     case 'doubt': {
       const doubtedSince = (state.phase === 'running' ? state.doubtedSince : null) ?? context.now
       if (isBeyondDoubtLimit(doubtedSince, faultsInARow, context))
-        return giveToSupport({ ...record, failure }, stillInDoubt, context, ...notices)
+        return giveToSupport(record, failureOfPatience(failure, stillInDoubt, context.now), context, ...notices)
       const isFirst = state.phase !== 'running' || state.doubtedSince === null || faultsInARow === 1
       return {
         record: { ...record, failure, state: { phase: 'running', notBefore, faultsInARow, doubtedSince } },

@@ -20,7 +20,7 @@ import { type StoryEvent, storyEventOf } from '../core/story.ts'
 import type { Notice, TaskEvent } from '../core/task-event.ts'
 import { isWorthJournaling } from '../core/decision.ts'
 import { isWithoutCatalog } from '../core/error-policy.ts'
-import { attemptsOfUpload, decide, mayBeTakenBack } from '../core/task-machine.ts'
+import { attemptsOfUpload, decide, mayBeFound, mayBeTakenBack } from '../core/task-machine.ts'
 import type { Output, TaskRecord } from '../core/task-record.ts'
 import { createBatchBook } from './batch-book.ts'
 import { createLane, type Lane as Queue, type LaneOptions, type Permission, type Ranks } from './lane.ts'
@@ -914,9 +914,7 @@ export function createEngine(ports: EnginePorts): Engine {
     readSinceStart.add(client)
     const open = openRecords(connectionId).filter(({ taskId }) => taskId === null)
     const found = matchRecentTasks({
-      unconfirmed: open.filter(({ state }) => state.phase === 'unconfirmed'),
-      nameable: open.filter((record) => record.state.phase === 'support' || record.state.phase === 'held' || mayBeTakenBack(record)),
-      rivals: open.filter(({ state }) => state.phase === 'submitting' || state.phase === 'support'),
+      records: open.filter((record) => mayBeFound(record)),
       recent,
       knownTaskIds: taskIdsOf(connectionId),
       keysOf

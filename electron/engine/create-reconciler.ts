@@ -1,11 +1,11 @@
 import { PlainProblem } from '../../shared/problem.ts'
-import type { LostFiles, Reconciliation } from '../../shared/reconciliation.ts'
+import type { LostFiles, Reconciliation, Stranger } from '../../shared/reconciliation.ts'
 import type { Result, Task } from '../../shared/task.ts'
 import { say } from '../../shared/words/say.ts'
 import { adoptedTask, unknownCapability } from '../core/adopted-task.ts'
 import { policyFor } from '../core/error-policy.ts'
 import { wordsOfReading } from '../core/failure-words.ts'
-import { reconcile } from '../core/reconcile.ts'
+import { isUpToPerson, reconcile } from '../core/reconcile.ts'
 import type { TaskRecord } from '../core/task-record.ts'
 import { resultsOf, viewOf } from '../core/task-view.ts'
 import type { Engine } from './create-engine.ts'
@@ -30,8 +30,11 @@ export type Reconciler = {
   readonly reconcile: () => Promise<Reconciliation | null>
   /** What was found last on the active connection. */
   readonly report: () => Reconciliation | null
-  /** Takes a task that was made elsewhere into the journal, once. @throws PlainProblem when it can't be. */
-  readonly adopt: (taskId: string, capability?: string) => Task
+  /**
+   * Takes a listed task into the journal, once. `as`: our task without a task id that it is, by the person's word.
+   * @throws PlainProblem if it can't be.
+   */
+  readonly adopt: (taskId: string, choice?: { readonly capability?: string | undefined; readonly as?: string | undefined }) => Task
   /** Fetches the files of a finished task that are gone from the disk. @throws PlainProblem when none is. */
   readonly fetchAgain: (id: string) => Promise<void>
   /** Resolves when nothing is under way. */
@@ -82,14 +85,15 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
     return last?.connectionId === ports.activeConnection() ? last.report : null
   }
 
-  function adopt(taskId: string, chosen?: string): Task {
+  function adopt(taskId: string, { capability: chosen, as }: { capability?: string | undefined; as?: string | undefined } = {}): Task {
     const connectionId = ports.activeConnection()
     const stranger = report()?.strangers.find((one) => one.taskId === taskId)
     if (connectionId === null || stranger === undefined)
       throw new PlainProblem(say('The recent tasks of this account do not name it.'), { advice: say('Look again, then take it in.') })
     const known = [...engine.records().values()].find((one) => one.connectionId === connectionId && one.taskId === taskId)
     if (known !== undefined) return viewOf(known, engine.progressOf(known.id))
-    if (stranger.mayBeOurs)
+    if (as !== undefined) return identify(as, stranger)
+    if (stranger.isAwaited)
       throw new PlainProblem(say('It may be one of your own that Kiln is still looking for.'), {
         advice: say('Wait until that is settled.')
       })
@@ -99,6 +103,15 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
     const evidence = { httpStatus: null, errorType: null, requestId: null, note: null, reference: taskId }
     engine.add(record, { at: now, kind: 'adopted', phase: 'running', ...evidence })
     return viewOf(record, null)
+  }
+
+  /** The person has recognized one of our tasks in the list. */
+  function identify(id: string, { taskId, candidates }: Stranger): Task {
+    const record = engine.record(id)
+    if (record === undefined || !isUpToPerson(record) || !candidates.some((one) => one.id === id))
+      throw new PlainProblem(say('This task is no longer looked for.'), { advice: say('Look again, then choose.') })
+    engine.tell(id, { kind: 'recent-read', foundTaskId: taskId, requestId: null })
+    return viewOf(engine.record(id) ?? record, engine.progressOf(id))
   }
 
   async function fetchAgain(id: string): Promise<void> {

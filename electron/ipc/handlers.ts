@@ -193,7 +193,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'recovery.reconcile': studio.reconcile,
     'recovery.report': studio.reconciliation,
-    'recovery.adopt': ({ taskId, capability }) => studio.adopt(taskId, capability),
+    'recovery.adopt': ({ taskId, capability, as }) => studio.adopt(taskId, { capability, as }),
     'recovery.fetchAgain': async ({ id }) => {
       await studio.fetchAgain(id)
       return null

@@ -63,7 +63,7 @@ export function RecoveryReport({
       </ul>
       {report !== null && report.unknown.length > 0 && <ForSupport report={report} onOpenTask={onOpenTask} />}
       {report !== null && report.lost.length > 0 && <Lost report={report} onOpenTask={onOpenTask} />}
-      {report !== null && report.strangers.some(({ mayBeOurs }) => !mayBeOurs) && <Strangers report={report} onOpenTask={onOpenTask} />}
+      {report !== null && report.strangers.some(({ isAwaited }) => !isAwaited) && <Strangers report={report} onOpenTask={onOpenTask} />}
     </section>
   )
 }
@@ -132,37 +132,45 @@ function Lost({ report, onOpenTask }: PartProps) {
 function Strangers({ report, onOpenTask }: PartProps) {
   const sayFailure = useFailureToast()
   const toast = useToast()
-  const free = report.strangers.filter(({ mayBeOurs }) => !mayBeOurs)
-  async function adopt(taskId: string, capability: string | undefined) {
-    const outcome = await request('recovery.adopt', { taskId, capability })
+  // Those that may be the person's own come first.
+  const free = report.strangers
+    .filter(({ isAwaited }) => !isAwaited)
+    .toSorted((one, other) => Number(other.candidates.length > 0) - Number(one.candidates.length > 0))
+  async function adopt(taskId: string, choice: Choice) {
+    const outcome = await request('recovery.adopt', { taskId, ...choice })
     sayFailure(outcome)
     if (!outcome.ok) return
-    const { id } = outcome.value
-    toast({ title: say('Taken into the queue'), icon: 'check', action: { label: say('Show'), onSelect: () => onOpenTask(id) } })
+    const { id, title } = outcome.value
+    const words = choice.as === undefined ? say('Taken into the queue') : say('Kiln follows “{title}” again', { title })
+    toast({ title: words, icon: 'check', action: { label: say('Show'), onSelect: () => onOpenTask(id) } })
     await request('recovery.reconcile')
   }
   return (
     <ul className={styles.rows} aria-label={say('Tasks that were made elsewhere')}>
       {free.slice(0, mostRows).map((stranger) => (
-        <StrangerRow key={stranger.taskId} stranger={stranger} onAdopt={(capability) => void adopt(stranger.taskId, capability)} />
+        <StrangerRow key={stranger.taskId} stranger={stranger} onAdopt={(choice) => void adopt(stranger.taskId, choice)} />
       ))}
       {free.length > mostRows && <li className="small ink-3">{say('and {count, number} more', { count: free.length - mostRows })}</li>}
     </ul>
   )
 }
 
-/** Where the service does not say which capability a task belongs to, the person may. */
+/** What the person says of a listed task: which capability it belongs to, or which of their own tasks it is. */
+type Choice = { readonly capability?: string | undefined; readonly as?: string | undefined }
 const anyCapability = ''
+const madeElsewhere = ''
 
 function StrangerRow({
-  stranger: { taskId, capability, createdAt, status },
+  stranger: { taskId, capability, createdAt, status, candidates },
   onAdopt
 }: {
   readonly stranger: Stranger
-  readonly onAdopt: (capability: string | undefined) => void
+  readonly onAdopt: (choice: Choice) => void
 }) {
   const capabilities = useCapabilityMap()
   const [chosen, setChosen] = useState(anyCapability)
+  const [own, setOwn] = useState(madeElsewhere)
+  const as = candidates.some(({ id }) => id === own) ? own : undefined
   const options = useMemo(
     () =>
       [...capabilities.values()]
@@ -186,12 +194,24 @@ function StrangerRow({
           options={[{ value: anyCapability, label: say('Capability unknown') }, ...options]}
         />
       )}
+      {candidates.length > 0 && (
+        <Select
+          label={say('Which of your tasks {taskId} is', { taskId })}
+          look="quiet"
+          value={as ?? madeElsewhere}
+          onChange={setOwn}
+          options={[
+            { value: madeElsewhere, label: say('Made elsewhere') },
+            ...candidates.map(({ id, title, sentAt }) => ({ value: id, label: phrases(title, momentWords(sentAt)) }))
+          ]}
+        />
+      )}
       <Button
         size="small"
-        aria-label={say('Take in {taskId}', { taskId })}
-        onClick={() => onAdopt(chosen === anyCapability ? undefined : chosen)}
+        aria-label={as === undefined ? say('Take in {taskId}', { taskId }) : say('Follow {taskId} as your task', { taskId })}
+        onClick={() => onAdopt({ capability: chosen === anyCapability ? undefined : chosen, as })}
       >
-        {say('Take in')}
+        {as === undefined ? say('Take in') : say('Follow')}
       </Button>
     </li>
   )

@@ -46,7 +46,6 @@ function judge({ told = {}, made = {}, ledger = [charge], changes = {}, hasFile 
     credits: { estimated: 5, required: 5, consumed: 5, usageDeferred: false, state: 'charged' },
     results: [{ id: 'ours.1', index: 0, path, bytes: content.length, sha256, savedAt: 0, ...picture }],
     inDoubt: false,
-    wasFinal: false,
     reason: null,
     bundle: 'key-1',
     ...told
@@ -86,17 +85,6 @@ describe('the judge of a run against the rogue service', () => {
     expect(judge({ told: { ...nothingSaved }, made: unobtainable, hasFile: false })).toEqual([])
     for (const phase of ['support', 'collecting'] as const)
       expect(judge({ told: { ...nothingSaved, phase }, made: unobtainable, hasFile: false })).toEqual([])
-  })
-
-  it('accepts that a task follows another client’s, where nothing could tell that it is', () => {
-    const theirs: Case = {
-      made: { idempotencyKey: 'key-2', body: '{}' },
-      ledger: [{ ...charge, idempotencyKey: 'key-2' }],
-      changes: { recent: { namesKeys: false } }
-    }
-    expect(judge({ ...theirs, told: { wasFinal: true } })).toEqual(['every charge is known here'])
-    expect(judge({ ...theirs, told: {} })).toContain('a task follows its own key')
-    expect(judge({ ...theirs, changes: {}, told: { wasFinal: true } })).toContain('a task follows its own key')
   })
 
   it.each<[string, Case]>([

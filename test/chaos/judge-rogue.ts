@@ -29,7 +29,7 @@ export function judgeRogueFolder(
   const onDisk = digestsIn(dataDir)
   for (const task of told) {
     phases.set(task.phase, (phases.get(task.phase) ?? 0) + 1)
-    const theirs = theirsOf(task, evidence)
+    const theirs = evidence.tasks.filter(({ idempotencyKey }) => idempotencyKey === task.idempotencyKey)
     const taskId = theirs[0]?.taskId ?? task.taskId
     for (const [rule, words] of problemsOf(task, theirs, evidence, onDisk))
       violations.push({ rule, words: `${task.mark}: ${words}`, task, taskId })
@@ -72,27 +72,15 @@ export function judgeRogueLedger({ tasks }: Evidence, keys: ReadonlySet<string>)
     }))
 }
 
-/**
- * What the service made with the key of a task. Where that is nothing, the list names no keys, and the task must not be sent again, Kiln
- * follows the one task of that capability and time in the list. It may be another client's.
- */
-function theirsOf(task: ToldTask, { tasks, personality }: Evidence): readonly KnownTask[] {
-  const theirs = tasks.filter(({ idempotencyKey }) => idempotencyKey === task.idempotencyKey)
-  if (theirs.length > 0 || personality.recent.namesKeys || !task.wasFinal) return theirs
-  return tasks.filter(({ taskId, capability }) => taskId === task.taskId && capability === task.capability)
-}
-
 function* problemsOf(task: ToldTask, theirs: readonly KnownTask[], evidence: Evidence, onDisk: ReadonlySet<string>): Generator<Problem> {
   const [made] = theirs
-  const isOwn = made === undefined || made.idempotencyKey === task.idempotencyKey
-  const key = isOwn ? task.idempotencyKey : made.idempotencyKey
-  const entries = evidence.ledger.filter(({ idempotencyKey }) => idempotencyKey === key)
+  const entries = evidence.ledger.filter(({ idempotencyKey }) => idempotencyKey === task.idempotencyKey)
   const charges = entries.filter(({ kind }) => kind === 'charge').length
   const standing = charges - (entries.length - charges)
   if (theirs.length > 1 || charges > 1) yield ['nothing is charged twice', `its key made ${theirs.length} tasks and ${charges} charges`]
   if (task.taskId !== null && task.taskId !== made?.taskId)
     yield ['a task follows its own key', `follows ${task.taskId}, its key made ${made?.taskId ?? 'nothing'}`]
-  if (made !== undefined && isOwn && task.mark !== null && markIn(made.body) !== task.mark)
+  if (made !== undefined && task.mark !== null && markIn(made.body) !== task.mark)
     yield ['a task is what was asked for', `its key made ${made.body.slice(0, 300)}`]
   yield* problemsOfCredits(task, standing, evidence.personality)
   yield* problemsOfPhase(task, made ?? null, evidence.personality, onDisk)

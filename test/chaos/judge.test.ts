@@ -62,7 +62,6 @@ function told(changes: Partial<ToldTask> = {}): ToldTask {
       }
     ],
     inDoubt: false,
-    wasFinal: false,
     reason: null,
     bundle: 'Idempotency key: key-1',
     ...changes

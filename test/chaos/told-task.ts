@@ -1,8 +1,5 @@
-import { policyFor } from '../../electron/core/error-policy.ts'
-import { isWithinResendWindow } from '../../electron/core/poll-schedule.ts'
 import type { Studio } from '../../electron/studio.ts'
-import { newFault } from '../../shared/fault.ts'
-import type { Credits, Phase, Result, TimelineEntry } from '../../shared/task.ts'
+import type { Credits, Phase, Result } from '../../shared/task.ts'
 
 /** A task as somebody who has settled everything tells of it. `mark`: what stands in its values, of the wish that it came of. */
 export type ToldTask = {
@@ -17,8 +14,6 @@ export type ToldTask = {
   readonly inDoubt: boolean
   /** Why it is not done, or not whole, in words; null: nothing is said. */
   readonly reason: string | null
-  /** Whether it was not allowed to be sent again: by an error of the service, or because its key may be forgotten by this computer's clock. */
-  readonly wasFinal: boolean
   readonly bundle: string
 }
 
@@ -37,17 +32,8 @@ export function toldBy(studio: Studio): readonly ToldTask[] {
       results,
       inDoubt,
       reason: task.failure?.message ?? null,
-      wasFinal: wasFinal(studio.timeline(id)),
       bundle: studio.supportBundle(id)
     }
-  })
-}
-
-function wasFinal(timeline: readonly TimelineEntry[]): boolean {
-  return timeline.some(({ at, errorType, httpStatus }, place) => {
-    if (timeline.slice(place + 1).some((later) => !isWithinResendWindow(at, later.at))) return true
-    const { onSubmit } = policyFor(newFault('submit', 'refusal', { errorType, httpStatus }))
-    return errorType !== null && onSubmit.do === 'reconcile' && !onSubmit.mayResend
   })
 }
 

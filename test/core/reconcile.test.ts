@@ -4,7 +4,7 @@ import type { RecentTask } from '../../electron/core/answers.ts'
 import { nextSteps } from '../../electron/core/next-step.ts'
 import type { Evidence } from '../../electron/core/reconcile.ts'
 import { reconcile } from '../../electron/core/reconcile.ts'
-import type { TaskRecord } from '../../electron/core/task-record.ts'
+import type { TaskRecord, TaskState } from '../../electron/core/task-record.ts'
 import { runningTask, sentTask } from './sample-task.ts'
 
 const sentAt = 1_000_000
@@ -72,15 +72,39 @@ describe('a listed task that is not ours', () => {
       records: [runningTask()],
       recent: [entry({}), entry({ taskId: runningTask().taskId ?? '' })]
     })
-    expect(strangers).toMatchObject([{ taskId: 'T9', mayBeOurs: false }])
+    expect(strangers).toMatchObject([{ taskId: 'T9', isAwaited: false, candidates: [] }])
     expect(sentences).toEqual(['1 task was made elsewhere with this account: take it in.'])
   })
 
   it('is not ours to take in while it could be one of those that are looked for', () => {
     const near = entry({ createdAt: sentAt + 1_000 })
-    expect(report({ records: [lookedFor()], recent: [near] }).strangers).toMatchObject([{ taskId: 'T9', mayBeOurs: true }])
+    expect(report({ records: [lookedFor()], recent: [near] }).strangers).toMatchObject([{ taskId: 'T9', isAwaited: true }])
     expect(report({ records: [lookedFor()], recent: [{ ...near, idempotencyKey: 'of the website' }] }).strangers).toMatchObject([
-      { mayBeOurs: false }
+      { isAwaited: false, candidates: [] }
+    ])
+  })
+
+  it.each([
+    ['must not be sent again', { phase: 'unconfirmed', since: 0, mayResend: false, isRestored: false, notBefore: 0, looks: 0 }],
+    ['was left to support', { phase: 'support', recheck: null, outputs: [] }],
+    ['may have been sent by another copy of Kiln', { phase: 'held', reason: null, question: { kind: 'copy' } }]
+  ] satisfies [string, TaskState][])('may be one that %s, and only the person can tell', (_which, state) => {
+    const near = entry({ createdAt: sentAt + 1_000 })
+    const { strangers, sentences } = report({ records: [lookedFor({ title: 'Vase', state })], recent: [near] })
+    expect(strangers).toMatchObject([{ taskId: 'T9', isAwaited: false, candidates: [{ id: 'lost', title: 'Vase', sentAt }] }])
+    expect(sentences).toContain('1 listed task may be one of yours that has no answer. Say which one it is.')
+    for (const other of [
+      { ...near, capability: 'face-swap' },
+      { ...near, createdAt: sentAt + 600_000 },
+      { ...near, idempotencyKey: 'of the website' }
+    ])
+      expect(report({ records: [lookedFor({ state })], recent: [other] }).strangers).toMatchObject([{ candidates: [] }])
+  })
+
+  it.each(['refused', 'cancelled'] as const)('is none that was %s', (phase) => {
+    const near = entry({ createdAt: sentAt + 1_000 })
+    expect(report({ records: [lookedFor({ state: { phase } })], recent: [near] }).strangers).toMatchObject([
+      { isAwaited: false, candidates: [] }
     ])
   })
 
@@ -89,7 +113,7 @@ describe('a listed task that is not ours', () => {
   })
 
   it('is followed once it is taken in, and can never be sent', () => {
-    const stranger = { taskId: 'T9', capability: 'face-swap', status: null, createdAt: 5, mayBeOurs: false }
+    const stranger = { taskId: 'T9', capability: 'face-swap', status: null, createdAt: 5, isAwaited: false, candidates: [] }
     const task = adoptedTask(stranger, { id: 'x', connectionId: 'default', title: 'Face swap', now: 10 })
     expect(task).toMatchObject({ taskId: 'T9', body: null, createdAt: 5, state: { phase: 'running' } })
     expect(nextSteps(task)).toEqual([{ lane: 'poll', at: 10 }])

@@ -17,9 +17,7 @@ const lost = sentTask({ id: 'lost', inDoubt: true, submittedAt: sentAt, state: i
 const entry: RecentTask = { taskId: 'T9', capability: lost.capability, status: null, createdAt: sentAt + 1_000, idempotencyKey: null }
 const match = (question: Partial<RecoveryQuestion>) =>
   matchRecentTasks({
-    unconfirmed: [],
-    nameable: [],
-    rivals: [],
+    records: [],
     recent: [entry],
     knownTaskIds: new Set(),
     keysOf: ({ idempotencyKey }) => [idempotencyKey],
@@ -27,17 +25,8 @@ const match = (question: Partial<RecoveryQuestion>) =>
   })
 
 describe('a recent task that names no key', () => {
-  it('is the one lost task that fits and may not be sent again', () => {
-    expect(match({ unconfirmed: [lost] }).get('lost')).toEqual({ taskId: 'T9', under: null })
-  })
-
-  it('is not taken for a task whose own key can still tell', () => {
-    expect(match({ unconfirmed: [{ ...lost, state: inDoubt(true) }] }).size).toBe(0)
-  })
-
-  it('is nobody’s while another task that fits has no answer yet', () => {
-    const onItsWay = sentTask({ id: 'other', idempotencyKey: 'key-2', submittedAt: sentAt + 500 })
-    expect(match({ unconfirmed: [lost], rivals: [onItsWay] }).size).toBe(0)
+  it.each([true, false])('is nobody’s, whatever its capability and time (may be sent again: %s)', (mayResend) => {
+    expect(match({ records: [{ ...lost, state: inDoubt(mayResend) }] }).size).toBe(0)
   })
 })
 
@@ -46,14 +35,14 @@ describe('a recent task that names a key', () => {
 
   it('is the task with this key, also if that was left to support or counts as not sent', () => {
     const waiting = sampleTask({ id: 'waiting', idempotencyKey: lost.idempotencyKey })
-    expect(match({ unconfirmed: [lost], recent: [named] }).get('lost')?.taskId).toBe('T9')
-    expect(match({ nameable: [waiting], recent: [named] }).get('waiting')?.taskId).toBe('T9')
-    expect(match({ nameable: [waiting] }).size).toBe(0)
+    expect(match({ records: [lost], recent: [named] }).get('lost')?.taskId).toBe('T9')
+    expect(match({ records: [waiting], recent: [named] }).get('waiting')?.taskId).toBe('T9')
+    expect(match({ records: [waiting] }).size).toBe(0)
   })
 
   it('is found under the key of a later attempt, which another copy of the journal made', () => {
     const keysOf = () => ['key-1', 'key-2', 'key-3']
-    const found = match({ unconfirmed: [{ ...lost, inputs: [sampleInput] }], recent: [{ ...entry, idempotencyKey: 'key-3' }], keysOf })
+    const found = match({ records: [{ ...lost, inputs: [sampleInput] }], recent: [{ ...entry, idempotencyKey: 'key-3' }], keysOf })
     expect(found.get('lost')).toEqual({ taskId: 'T9', under: { key: 'key-3', attempt: 3 } })
   })
 })

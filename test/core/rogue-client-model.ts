@@ -22,8 +22,6 @@ export type RogueWeather = Weather | { readonly kind: 'bare-conflict'; readonly 
 /** The engine without its queues, timers and files, for one task with several outputs. */
 export class RogueClientModel {
   record: TaskRecord
-  /** A task without a key of its own in the list was matched by time, and may be a stranger's. Only a task that must not be sent again is. */
-  isGuessed = false
   /** What the journal holds. It is encoded and decoded when it is read. */
   #written: TaskRecord
   readonly #copies: TaskRecord[] = []
@@ -166,17 +164,11 @@ export class RogueClientModel {
     if (recent === null) return this.#tell({ kind: 'recent-failed', fault: newFault('recent', 'refusal', { httpStatus: 404 }) })
     const keys = keysOf(record)
     const found = matchRecentTasks({
-      unconfirmed: [record],
-      nameable: [],
-      rivals: [],
+      records: [record],
       recent,
       knownTaskIds: new Set(),
       keysOf: () => keys
     }).get(record.id)
-    if (found !== undefined && this.#service.manner.recent !== 'keys') {
-      expect(record.state, 'a task is matched by time only if it must not be sent again').toMatchObject({ mayResend: false })
-      this.isGuessed = true
-    }
     this.#tell({
       kind: 'recent-read',
       foundTaskId: found?.taskId ?? null,

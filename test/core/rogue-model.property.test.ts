@@ -28,7 +28,6 @@ function command(name: string, run: (service: RogueServiceModel, client: RogueCl
 function holdInvariants(service: RogueServiceModel, client: RogueClientModel): void {
   const { state, taskId, inDoubt, credits } = client.record
   assert(service.charges <= 1, 'something is charged twice')
-  if (client.isGuessed) return
   if (service.charges > 0 && !client.isAskedAboutCopy()) {
     assert(state.phase !== 'refused' && state.phase !== 'cancelled', 'what was accepted counts as refused')
     const saysUnpaid = credits.state === 'not-charged' || credits.state === 'not-sent' || credits.state === 'refunded'
@@ -146,7 +145,7 @@ describe('a rogue service and a client, over any sequence of what may happen to 
           settle(service, client)
           const { phase } = client.record.state
           ends.set(phase, (ends.get(phase) ?? 0) + 1)
-          if (!client.isAskedAboutCopy() && !client.isGuessed) expectGoodEnd(service, client)
+          if (!client.isAskedAboutCopy()) expectGoodEnd(service, client)
         }),
         { numRuns: sequences }
       )

@@ -189,3 +189,34 @@ test('a paid result that is gone, and a task made elsewhere, are named and broug
   await expect(page.getByRole('main').getByText('All adds up: 2 tasks, each accounted for.', { exact: true })).toBeVisible()
   expect(charges()).toBe(2)
 })
+
+test('a listed task without a key is followed once the person says which of theirs it is, by keyboard', async () => {
+  const page = await openConnected()
+  bench.service.faults.add({ on: 'recent', times: 1_000, do: { kind: 'recent-shape', shape: 'without-keys' } })
+  bench.service.faults.add({
+    on: 'submit',
+    do: {
+      kind: 'answer',
+      httpStatus: 503,
+      body: JSON.stringify({ success: false, errorType: 'RESULT_MISSING', message: 'No result yet.' })
+    }
+  })
+  await openForm(page, 'Image generator')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
+  await makeButton(page).click()
+  await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('unconfirmed')
+  await openAccount(page)
+  await page.getByRole('button', { name: 'Look now' }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByText('1 listed task may be one of yours that has no answer. Say which one it is.', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel(/^Which of your tasks .* is$/).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: /^A celadon vase, / }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Follow .* as your task$/ }).press('Enter')
+  await expect(page.getByText('Kiln follows “A celadon vase” again', { exact: true })).toBeVisible()
+  await expect.poll(async () => (await tasksOf(page)).map(({ phase }) => phase), { timeout: 30_000 }).toEqual(['done'])
+  expect(charges()).toBe(1)
+})

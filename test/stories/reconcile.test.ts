@@ -59,7 +59,7 @@ describe('a reconciliation', () => {
     const taskId = elsewhere.task(theirs.id)?.taskId ?? ''
 
     const report = await story.studio.reconcile()
-    expect(report?.strangers).toMatchObject([{ taskId, capability: standard, mayBeOurs: false }])
+    expect(report?.strangers).toMatchObject([{ taskId, capability: standard, isAwaited: false, candidates: [] }])
     expect(report?.sentences).toEqual(['1 task was made elsewhere with this account: take it in.'])
     const adopted = story.studio.adopt(taskId)
     expect(story.studio.adopt(taskId).id).toBe(adopted.id)
@@ -84,8 +84,8 @@ describe('a reconciliation', () => {
     story.practice.faults.add({ on: 'recent', times: 1_000, do: { kind: 'recent-shape', shape: 'bare-ids' } })
     const queries = story.callsTo('/query')
 
-    expect((await story.studio.reconcile())?.strangers).toMatchObject([{ taskId, capability: null, mayBeOurs: false }])
-    const adopted = story.studio.adopt(taskId, capability)
+    expect((await story.studio.reconcile())?.strangers).toMatchObject([{ taskId, capability: null, isAwaited: false, candidates: [] }])
+    const adopted = story.studio.adopt(taskId, { capability })
     expect((await story.until(adopted.id, 'done')).results).toHaveLength(1)
     expect(story.callsTo('/query') > queries).toBe(capability !== undefined)
     expect(story.charges()).toBe(1)

@@ -230,11 +230,11 @@ export const findingGuards: readonly Guard[] = [
     tests: ['test/core/collecting.test.ts', 'test/core/rogue-model.property.test.ts']
   },
   {
-    name: 'M6: a task is not taken for a stranger’s while its own key can tell',
-    file: 'electron/core/recovery-plan.ts',
-    code: `if (record.state.phase === 'unconfirmed' && record.state.mayResend) continue`,
-    broken: ``,
-    tests: ['test/core/recovery-plan.test.ts', 'test/rogue/findings/m6-strangers.test.ts']
+    name: 'M6: a listed task that may be ours is not offered as another',
+    file: 'electron/core/reconcile.ts',
+    code: `isAwaited: possible.some((record) => record.state.phase !== 'support' && !candidates.includes(record)),`,
+    broken: `isAwaited: false,`,
+    tests: ['test/core/reconcile.test.ts', 'test/rogue/findings/m6-strangers.test.ts']
   },
   {
     name: 'M7: another program that holds the journal does not block the main thread',

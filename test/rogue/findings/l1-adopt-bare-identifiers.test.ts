@@ -30,7 +30,7 @@ describe('L1: a task that the list names by its identifier only', () => {
 
   it('is taken over with the capability that the person names, where there is no MCP', async () => {
     const { setup, taskId } = await openWithStranger({ mcp: { presence: 'missing' } })
-    const { id } = setup.studio.adopt(taskId, generator)
+    const { id } = setup.studio.adopt(taskId, { capability: generator })
     await setup.until(id, 'done')
     expect(await setup.savedDigests()).toEqual(madeFor(setup, taskId))
     expect(setup.callsTo('submit')).toBe(0)

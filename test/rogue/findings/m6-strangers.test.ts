@@ -28,7 +28,42 @@ describe('M6: a task without an answer, and a list of recent tasks without keys'
     await setup.until(task.id, 'unconfirmed')
     const report = await setup.studio.reconcile()
     const taskId = setup.known(task.id)?.taskId ?? ''
-    expect(report?.strangers).toMatchObject([{ taskId, mayBeOurs: true }])
+    expect(report?.strangers).toMatchObject([{ taskId, isAwaited: true }])
     expect(() => setup.studio.adopt(taskId)).toThrow()
+  })
+
+  it('is not followed by its time, not even if it must not be sent again: the person recognizes it in the list', async () => {
+    const setup = await openRogueSetup({
+      recent: { namesKeys: false },
+      faults: [callFault({ on: 'submit', does: errorAnswer(503, 'RESULT_MISSING'), afterWork: true })]
+    })
+    const task = await setup.ask()
+    const support = await setup.until(task.id, 'support')
+    expect(support).toMatchObject({ taskId: null, credits: { state: 'pending' } })
+    const own = setup.known(task.id)?.taskId ?? ''
+    const stranger = setup.service.makeOnWebsite({ capability: generator })
+    const report = await setup.studio.reconcile()
+    const candidates = [{ id: task.id, title: task.title, sentAt: support.submittedAt }]
+    expect(report?.strangers.find(({ taskId }) => taskId === own)).toMatchObject({ isAwaited: false, candidates })
+    setup.studio.adopt(own, { as: task.id })
+    await setup.until(task.id, 'done')
+    expect(await setup.savedDigests()).toEqual(setup.known(task.id)?.outputs.flatMap(({ sha256 }) => sha256))
+    expect(() => setup.studio.adopt(stranger.taskId, { as: task.id })).toThrow(/no longer looked for/)
+    expect(setup.charges()).toBe(1)
+  })
+
+  it('does not take over another client’s task that is alone in the list', async () => {
+    const setup = await openRogueSetup({
+      recent: { namesKeys: false },
+      faults: [callFault({ on: 'submit', does: errorAnswer(503, 'RESULT_MISSING') })]
+    })
+    const stranger = setup.service.makeOnWebsite({ capability: generator })
+    const task = await setup.ask()
+    expect(await setup.until(task.id, 'support')).toMatchObject({ taskId: null })
+    await setup.studio.reconcile()
+    const theirs = setup.studio.adopt(stranger.taskId)
+    await setup.until(theirs.id, 'done')
+    expect(setup.studio.task(task.id)).toMatchObject({ phase: 'support', taskId: null })
+    expect(setup.charges()).toBe(0)
   })
 })

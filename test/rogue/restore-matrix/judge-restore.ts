@@ -54,7 +54,7 @@ export function outcomeOf(studio: Studio, report: Reconciliation | null, made: r
   if (others.length > 0) return `is ${mine.length} tasks`
   if (task === undefined) {
     if (made.length === 0) return 'was never sent, and is not in the journal'
-    const isOffered = report?.strangers.some(({ taskId, mayBeOurs }) => taskId === made[0]?.taskId && !mayBeOurs)
+    const isOffered = report?.strangers.some(({ taskId, isAwaited }) => taskId === made[0]?.taskId && !isAwaited)
     if (isOffered === true) return 'made elsewhere'
     return (report?.unread ?? null) === null ? 'has vanished' : 'in no list that can be read'
   }
@@ -92,7 +92,7 @@ export async function comeToRest(world: RestoreWorld, studio: Studio): Promise<R
 
 /** A person adds what was made elsewhere. */
 export async function adoptAndFinish(world: RestoreWorld, studio: Studio, taskId: string): Promise<void> {
-  const { id } = studio.adopt(taskId, generator)
+  const { id } = studio.adopt(taskId, { capability: generator })
   await world.pass(5 * minute)
   expect(studio.task(id)?.phase).toBe('done')
 }

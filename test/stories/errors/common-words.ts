@@ -18,8 +18,8 @@ export const notAnswered: Words = [
   'Nothing to do: Kiln goes on asking about the same task.'
 ]
 export const notInRecentTasks: Words = [
-  'The recent tasks do not show this one. Whether credits were spent is not known.',
-  'Nothing is sent again. Send the support bundle to the service: it has every id they need.'
+  'Kiln could not identify this task in the list of recent tasks. It is not known whether credits were spent.',
+  'Nothing is sent again. If a recent task may be this one, the Account page lists it. Otherwise, send the support bundle to the service: it has every id they need.'
 ]
 export const tenMinutesOfAsking: Words = [
   'For ten minutes the service could not tell how this task stands. Whether credits were spent is not known.',

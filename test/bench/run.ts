@@ -15,7 +15,8 @@ const benches: Readonly<Record<string, () => Promise<{ readonly run: () => Promi
   contract: () => import('./contract.ts'),
   gallery: () => import('./gallery.ts'),
   library: () => import('./library.ts'),
-  fairness: () => import('./fairness.ts')
+  fairness: () => import('./fairness.ts'),
+  responsive: () => import('./responsive.ts')
 }
 const [first, ...wished] = process.argv.slice(2)
 

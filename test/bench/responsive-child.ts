@@ -1,0 +1,223 @@
+import { writeFile } from 'node:fs/promises'
+import { Session } from 'node:inspector/promises'
+import { setImmediate, setTimeout as wait } from 'node:timers/promises'
+import { serialize } from 'node:v8'
+import { followWork } from '../../electron/desktop/follow-work.ts'
+import { createNotices } from '../../electron/desktop/notices.ts'
+import { createUpdates } from '../../electron/desktop/updates.ts'
+import { publish } from '../../electron/ipc/publish.ts'
+import { isJournalBusy } from '../../electron/journal/journal-errors.ts'
+import { openStudio, type Studio } from '../../electron/studio.ts'
+import { itemsPerPage } from '../../shared/ipc-names.ts'
+import { wholeLibrary } from '../../shared/library.ts'
+import { defaultNoticeRules } from '../../shared/notices.ts'
+import { PlainProblem } from '../../shared/problem.ts'
+import { SpendingQuestion } from '../../shared/spending.ts'
+import { defaultUpdateRules } from '../../shared/update.ts'
+import { type Delays, watchDelay } from './watch-delay.ts'
+
+/** What the child is asked to do. `livesForInMs`: how long the studio is used between opening and closing. `isUsed`: false if it only exists. */
+export type ResponsiveOrder = {
+  readonly dataDir: string
+  readonly libraryDir: string
+  readonly baseUrl: string
+  readonly livesForInMs: number
+  readonly isUsed: boolean
+}
+/** One line for each stage, when it is over. */
+export type ResponsiveStage = {
+  readonly stage: 'opening' | 'living' | 'closing'
+  readonly tookInMs: number
+  readonly delays: Delays
+  readonly figures: Readonly<Record<string, number>>
+}
+
+const order = JSON.parse(process.argv[2] ?? '') as ResponsiveOrder
+const capability = 'imgmodel-image-generator'
+const announcedBytes = { total: 0 }
+const done: Record<string, number> = {}
+
+/** Set to have a CPU profile of each stage written: `KILN_BENCH_PROFILE=/tmp/x` gives /tmp/x-opening.cpuprofile, /tmp/x-filling-opening.cpuprofile and so on. */
+const profilePath = process.env['KILN_BENCH_PROFILE']
+
+// The app has each of these in one file, which takes 30 ms to 40 ms when it is first used. Here they are hundreds of files, and their loading is left out.
+await Promise.all(
+  ['undici', '@modelcontextprotocol/sdk/client/index.js', '@modelcontextprotocol/sdk/client/streamableHttp.js', 'sharp', 'file-type'].map(
+    (name) => import(name)
+  )
+)
+const studio = await stage('opening', async () => {
+  const opened = await openStudio({
+    dataDir: order.dataDir,
+    libraryDir: order.libraryDir,
+    connection: { baseUrl: order.baseUrl, apiKey: 'bench' },
+    spendingRules: () => ({ dailyLimit: 1_000_000, confirmAbove: null, asksBeforeTwins: true })
+  })
+  openHouseAround(opened)
+  await wait(500)
+  return opened
+})
+await stage('living', async () => {
+  await (order.isUsed ? use(studio, order.livesForInMs) : wait(order.livesForInMs))
+})
+await stage('closing', () => studio.close())
+process.exit(0)
+
+async function stage<T>(name: ResponsiveStage['stage'], work: () => Promise<T>): Promise<T> {
+  const stopProfile =
+    profilePath === undefined ? null : await profile(`${profilePath}-${order.isUsed ? name : `filling-${name}`}.cpuprofile`)
+  const stop = watchDelay()
+  const startedAt = performance.now()
+  const result = await work()
+  const tookInMs = performance.now() - startedAt
+  const delays = stop()
+  await stopProfile?.()
+  if (name === 'living') Object.assign(done, studio.countByPhase(), { 'announced bytes': announcedBytes.total })
+  process.stdout.write(`${JSON.stringify({ stage: name, tookInMs, delays, figures: done } satisfies ResponsiveStage)}\n`)
+  return result
+}
+
+/** Writes a CPU profile, and in it as `gaps` when the event loop did not turn: from, until, and the time on a core, in microseconds of the profile's clock. */
+async function profile(path: string): Promise<() => Promise<void>> {
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.setSamplingInterval', { interval: 500 })
+  await session.post('Profiler.start')
+  const gaps: (readonly [number, number, number])[] = []
+  const now = (): number => Number(process.hrtime.bigint() / 1_000n)
+  const onCore = (): number => {
+    const { user, system } = process.threadCpuUsage()
+    return user + system
+  }
+  let [last, lastOnCore] = [now(), onCore()]
+  const timer = setInterval(() => {
+    const [from, before] = [last, lastOnCore]
+    last = now()
+    lastOnCore = onCore()
+    if (last - from > 10_000) gaps.push([from, last, lastOnCore - before])
+  }, 1)
+  return async () => {
+    clearInterval(timer)
+    const { profile: taken } = await session.post('Profiler.stop')
+    await writeFile(path, JSON.stringify({ ...taken, gaps }))
+    session.disconnect()
+  }
+}
+
+/** What the app opens around the studio, with what goes to the window serialised as Electron does it. */
+function openHouseAround(opened: Studio): void {
+  const announce = (name: string, payload: unknown): void => {
+    announcedBytes.total += serialize([name, payload]).length
+  }
+  const memory = { read: () => undefined, write: () => undefined }
+  publish({ studio: opened, accountState: () => ({ ...opened.account(), connection: null, others: [] }), announce, setTimer })
+  createNotices({
+    studio: opened,
+    rules: () => defaultNoticeRules,
+    isLookedAt: () => false,
+    show: () => () => undefined,
+    bringUp: () => undefined,
+    announce,
+    memory,
+    untold: memory,
+    accountName: (id) => id,
+    now: Date.now,
+    setTimer
+  })
+  followWork({
+    studio: opened,
+    onChange: () => void opened.tasks({ phases: ['done'], limit: 5 }),
+    now: Date.now,
+    setTimer
+  })
+  createUpdates({
+    updater: 'no-source',
+    source: null,
+    studio: opened,
+    rules: () => defaultUpdateRules,
+    announce,
+    onTrouble: () => undefined,
+    now: Date.now,
+    setTimer
+  })
+}
+
+/** What a person and a window do in a busy minute or two, each thing at its own pace. */
+async function use(opened: Studio, forInMs: number): Promise<void> {
+  const until = Date.now() + forInMs
+  const { library } = opened
+  let turn = 0
+  const every = async (name: string, pauseInMs: number, work: () => unknown): Promise<void> => {
+    await wait(Math.min(pauseInMs, 700) * Math.random())
+    while (Date.now() < until) {
+      try {
+        await work()
+        done[name] = (done[name] ?? 0) + 1
+      } catch (error) {
+        if (!(error instanceof PlainProblem) && !(error instanceof SpendingQuestion) && !isJournalBusy(error)) throw error
+        done[`${name} rejected`] = (done[`${name} rejected`] ?? 0) + 1
+      }
+      await wait(pauseInMs)
+    }
+  }
+  const toWindow = (value: unknown): void => void serialize(value)
+  /** As the window asks for a long list. */
+  const pages = async (pageOf: (page: { limit: number; olderThan?: string }) => readonly { readonly id: string }[]): Promise<void> => {
+    for (let page = pageOf({ limit: itemsPerPage }); ; page = pageOf({ limit: itemsPerPage, olderThan: page.at(-1)?.id ?? '' })) {
+      toWindow(page)
+      if (page.length < itemsPerPage) return
+      await setImmediate()
+    }
+  }
+  const searches = ['fox', 'dunes light', 'celadon vase -sea', 'made 4', 'quiet street', 'n']
+  let planned: string | null = null
+  await Promise.all([
+    every('submit', 400, () => opened.submit({ capability, values: { prompt: `a new task ${(turn += 1)} of ${Date.now()}` } })),
+    every('batch', 45_000, async () => {
+      const axes = [{ field: 'prompt', values: Array.from({ length: 500 }, (_, row) => `row ${row} of ${Date.now()}`) }]
+      const source = { way: 'grid', axes } as const
+      const plan = await opened.planBatch({
+        capability,
+        values: {},
+        source,
+        onProgress: () => undefined,
+        signal: new AbortController().signal
+      })
+      planned = plan.id
+      await opened.startBatch(plan.id, { leaveOutBad: true })
+    }),
+    every('stop and resume', 9_000, () => {
+      const id = planned ?? 'stopped'
+      opened.stopBatch(id)
+      opened.resumeBatch(id)
+    }),
+    every('search', 700, async () => {
+      const search = searches[(turn += 1) % searches.length] ?? ''
+      const { keys } = await library.query({ ...wholeLibrary, search })
+      toWindow(keys)
+      toWindow(await library.tiles([...keys.subarray(0, 60)], search))
+      toWindow(await library.facets({ ...wholeLibrary, search }))
+    }),
+    every('stars', 3_000, async () => {
+      const { keys } = await library.query(wholeLibrary)
+      await library.change({ keys: [...keys.subarray(0, 50)], stars: 3 })
+    }),
+    every('account', 500, () => toWindow(opened.account())),
+    every('task list', 10_000, () => pages((page) => opened.tasks(page))),
+    every('ledger', 20_000, () => pages((page) => opened.ledger(page))),
+    every('thumbnail', 1_000, () => opened.thumbnail(`made-${(turn * 7) % 50_000}.1`)),
+    every('check again', 2_000, () => opened.lookAgain('made-99999')),
+    every('hide', 5_000, () => opened.hide(`made-${(turn += 1)}`)),
+    every('timeline', 2_000, () => toWindow(opened.timeline(`made-${turn}`))),
+    every('reconcile', 20_000, () => opened.reconcile()),
+    every('wake', 30_000, () => opened.wake()),
+    every('limits', 15_000, () => opened.judgeLimitsAgain()),
+    every('library look', 40_000, () => library.look())
+  ])
+}
+
+function setTimer(delayInMs: number, run: () => void): () => void {
+  const timer = setTimeout(run, delayInMs)
+  return () => clearTimeout(timer)
+}

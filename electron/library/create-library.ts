@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rename } from 'node:fs/promises'
 import { basename, isAbsolute, join, relative, sep } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { assertNever } from '../../shared/assert-never.ts'
 import type {
   LibraryChange,
@@ -18,6 +19,7 @@ import type {
 } from '../../shared/library.ts'
 import { itemIdOf } from '../../shared/item-id.ts'
 import { PlainProblem } from '../../shared/problem.ts'
+import { slicesOf } from '../../shared/slices-of.ts'
 import type { Recipe } from '../../shared/recipe.ts'
 import type { RecipeKeeping } from '../../shared/settings.ts'
 import type { Result } from '../../shared/task.ts'
@@ -31,7 +33,7 @@ import { openIndexClient } from './index-client.ts'
 import { findMoved, lookAtFiles } from './look-at-files.ts'
 import { moveItem } from './move-item.ts'
 import { isWithin } from './is-within.ts'
-import type { IndexedFile, IndexedItem, ServedFile, StoredItem } from './open-index.ts'
+import type { IndexedFile, IndexedItem, IndexedPlaces, ServedFile, StoredItem } from './open-index.ts'
 import { openOtherFolders } from './other-folders.ts'
 import { aboutFile, readFolder } from './read-folder.ts'
 import { openRemovedResults } from './removed-results.ts'
@@ -39,7 +41,7 @@ import { reportWords } from './report-words.ts'
 import { scanFolder } from './scan-folder.ts'
 import type { FolderContents } from './scan-folder.ts'
 import { itemOfSidecar, modifiedAt, ofRecipe, readSidecar, sidecarOf, sidecarPath, writeSidecar } from './sidecar.ts'
-import { takeIn } from './take-in.ts'
+import { takeIn, type TakenIn } from './take-in.ts'
 import { openTornRecipes } from './torn-recipes.ts'
 import { createTrashCan } from './trash-can.ts'
 import { exportAsZip, exportToFolder } from './export-items.ts'
@@ -54,7 +56,7 @@ export type LibraryParts = {
   readonly folder: () => string
   /** Whether that folder is there now, and not an empty place or another drive under its path. */
   readonly isFolderThere: () => Promise<boolean>
-  /** Everything that the journal knows to be kept. */
+  /** Everything that the journal knows to be kept. Read in slices, between which there may be more. */
   readonly journalResults: () => Iterable<JournalResult>
   readonly recipeOf: (kept: JournalResult) => Recipe
   readonly probeFile: ProbeFile
@@ -125,6 +127,7 @@ export type Library = {
   readonly recipesChanged: () => void
   /** Resolves when everything that the journal has and that was noticed so far is in the index and beside the files. */
   readonly idle: () => Promise<void>
+  /** Gives up reading folders and filling the index: the next start resumes it. */
   readonly close: () => Promise<void>
 }
 
@@ -132,10 +135,18 @@ export type Library = {
 const itemsAtOnce = 200
 const readsAtOnce = 16
 const sidecarsAtOnce = 8
+/** What the index tells of all items comes in parts: to take them over takes main a few milliseconds each. */
+const filesPerPage = 1_000
+const placesPerPage = 2_000
+/** How long closing goes on writing sidecars that are due; those that are not written by then are at the next start. */
+const patienceAtCloseInMs = 1_000
 /** Between two looks that nobody asked for. */
 const pauseBetweenLooksInMs = 5 * 60_000
 /** How long a deletion can be undone. Longer than any notice of it stays on the screen. */
 const undoInMs = 2 * 60_000
+
+/** What lies in the library folder, and in the others that results were moved to. */
+type Contents = { readonly own: FolderContents; readonly others: FolderContents }
 
 export function createLibrary(parts: LibraryParts): Library {
   const { dataDir, clock, probeFile, digestFile } = parts
@@ -152,8 +163,10 @@ export function createLibrary(parts: LibraryParts): Library {
   let working: Promise<unknown> = Promise.resolve()
   let looking: Promise<LibraryReport> | null = null
   let lastReport: Omit<LibraryReport, 'words' | 'missing' | 'changed' | 'unwritten'> | null = null
+  /** Aborted when closing begins: long readings end. And a little later, when writing ends too. */
+  const closing = new AbortController()
+  const endOfWriting = new AbortController()
   const torn = openTornRecipes(dataDir, parts.onDefect)
-  let isClosed = false
   const otherFolders = openOtherFolders(dataDir)
   const removed = openRemovedResults(join(dataDir, 'removed-results.log'))
   const trashCan = createTrashCan({ folder: join(dataDir, 'trash'), trashItem: parts.trashItem })
@@ -179,11 +192,17 @@ export function createLibrary(parts: LibraryParts): Library {
     wasFilled ??= index.isNew().then((isNew) => !isNew)
     if (!(await wasFilled)) await ready()
     const answered = await ask()
-    if (opened === null) ready().catch(parts.onDefect)
+    if (opened === null) ready().catch(onDefect)
     return answered
   }
 
+  /** What is given up because Kiln closes is no defect. */
+  function onDefect(error: unknown): void {
+    if (error !== closing.signal.reason) parts.onDefect(error)
+  }
+
   async function open(): Promise<void> {
+    closing.signal.throwIfAborted()
     await emptyOldLoads()
     const isNew = await index.isNew()
     await remember()
@@ -191,34 +210,69 @@ export function createLibrary(parts: LibraryParts): Library {
     await flush()
   }
 
+  async function* journalResults(): AsyncGenerator<readonly JournalResult[]> {
+    for await (const slice of slicesOf(parts.journalResults(), () => setImmediate())) {
+      closing.signal.throwIfAborted()
+      yield slice
+    }
+  }
+
+  async function allFiles(): Promise<readonly IndexedFile[]> {
+    const files: IndexedFile[] = []
+    for (;;) {
+      const page = await index.files(files.at(-1)?.key ?? 0, filesPerPage)
+      closing.signal.throwIfAborted()
+      for (const file of page) files.push(file)
+      if (page.length < filesPerPage) return files
+    }
+  }
+
+  async function setOf<T>(items: readonly T[], textOf: (item: T) => string): Promise<ReadonlySet<string>> {
+    const texts = new Set<string>()
+    for await (const slice of slicesOf(items, () => setImmediate(), filesPerPage)) for (const item of slice) texts.add(textOf(item))
+    return texts
+  }
+
   /** What the index holds, in the places that main asks at any time. */
   async function remember(): Promise<void> {
     known.clear()
     moved.clear()
     const journal = new Map<string, string>()
-    for (const { result } of parts.journalResults()) journal.set(result.id, result.path)
-    const { ids, paths, times } = await index.places()
-    for (const [place, id] of ids.entries()) {
-      const path = paths[place] ?? ''
-      known.set(id, times[place] ?? 0)
-      if (journal.get(id) !== path) moved.set(id, path)
+    for await (const slice of journalResults()) for (const { result } of slice) journal.set(result.id, result.path)
+    for (let last: number | null = 0; last !== null;) {
+      const { ids, paths, times, lastKey }: IndexedPlaces = await index.places(last, placesPerPage)
+      closing.signal.throwIfAborted()
+      for (const [place, id] of ids.entries()) {
+        const path = paths[place] ?? ''
+        known.set(id, times[place] ?? 0)
+        if (journal.get(id) !== path) moved.set(id, path)
+      }
+      last = lastKey
     }
   }
 
   /** From the journal what is not there yet, or not by its word; from the folder as well when the index is a new one. */
   async function fill(isNew: boolean): Promise<void> {
     if (isNew) await index.putCollections(await readCollections(parts.folder()))
-    const unknown = [...parts.journalResults()].filter(({ result }) => isNews(result) && !removed.has(result.id))
-    for (let from = 0; from < unknown.length; from += itemsAtOnce) await takeKept(unknown.slice(from, from + itemsAtOnce))
+    for await (const slice of journalResults()) {
+      const unknown = slice.filter(({ result }) => isNews(result) && !removed.has(result.id))
+      for (let from = 0; from < unknown.length; from += itemsAtOnce) {
+        closing.signal.throwIfAborted()
+        await takeKept(unknown.slice(from, from + itemsAtOnce))
+      }
+    }
     if (!isNew) return
-    await findAgain((await index.files()).filter(({ state }) => state === 'missing'))
-    await takeFolder()
+    const missing = (await allFiles()).filter(({ state }) => state === 'missing')
+    const contents = await scanAll()
+    await findAgain(missing, contents)
+    await takeFolder(contents)
+    await index.filled()
   }
 
   /** Everything in the library's folder, and in those that results were moved to. */
-  async function scanAll(): Promise<{ readonly own: FolderContents; readonly others: FolderContents }> {
-    const own = await scanFolder(parts.folder())
-    const others = await atOnce(1, otherFolders.all(), scanFolder)
+  async function scanAll(): Promise<Contents> {
+    const own = await scanFolder(parts.folder(), closing.signal)
+    const others = await atOnce(1, otherFolders.all(), (folder) => scanFolder(folder, closing.signal))
     return {
       own,
       others: {
@@ -230,12 +284,11 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 
   /** Missing files that lie elsewhere now, by their content; what their sidecars say comes along. */
-  async function findAgain(missing: readonly IndexedFile[]): Promise<readonly StoredItem[]> {
+  async function findAgain(missing: readonly IndexedFile[], { own, others }: Contents): Promise<readonly StoredItem[]> {
     if (missing.length === 0) return []
-    const { own, others } = await scanAll()
-    const paths = new Set((await index.files()).map(({ path }) => path))
+    const paths = await setOf(await allFiles(), ({ path }) => path)
     const candidates = [...own.files, ...others.files].filter((path) => !paths.has(path))
-    const places = await findMoved(missing, candidates, digestFile)
+    const places = await findMoved(missing, candidates, digestFile, closing.signal)
     const found = await atOnce(readsAtOnce, await index.stored([...places.keys()]), async (item): Promise<StoredItem> => {
       const path = places.get(item.key) ?? item.path
       const sidecar = await readSidecar(path)
@@ -250,21 +303,21 @@ export function createLibrary(parts: LibraryParts): Library {
   /** Deletions that were under way when Kiln was closed: the time for undo is over. */
   async function emptyOldLoads(): Promise<void> {
     for (const { token, files } of await trashCan.loads()) {
-      removed.add(files.map(({ id }) => id).filter((id) => !removed.has(id)))
+      await removed.add(files.map(({ id }) => id).filter((id) => !removed.has(id)))
       const dropped = await index.withIds(files.map(({ id }) => id))
       if (dropped.length > 0) {
         await index.drop(dropped.map(({ key }) => key))
         tell({ removed: dropped.map(({ key }) => key) })
       }
-      await trashCan.empty(token).catch(parts.onDefect)
+      await trashCan.empty(token).catch(onDefect)
     }
   }
 
   async function takeKept(kept: readonly JournalResult[]): Promise<void> {
     const earlier = new Map((await index.withIds(kept.map(({ result }) => result.id))).map((item) => [item.id, item]))
-    const taken = await atOnce(readsAtOnce, kept, (one) =>
+    const take = (one: JournalResult): Promise<TakenIn> =>
       takeIn(one.result, parts.recipeOf(one), earlier.get(one.result.id) ?? null, probeFile)
-    )
+    const taken = await atOnce(readsAtOnce, kept, take, closing.signal)
     torn.set([...torn.all(), ...taken.filter(({ isTorn }) => isTorn).map(({ item }) => nameOf(item.path))])
     for (const { item } of taken) moved.delete(item.id)
     await put(
@@ -285,25 +338,26 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 
   /** What the folder holds that the index does not: taken in where it tells what it is. */
-  async function takeFolder(): Promise<{ readonly takenIn: number; readonly strange: readonly string[] }> {
-    const { own, others } = await scanAll()
-    const files = await index.files()
-    const paths = new Set(files.map(({ path }) => path))
-    const ids = new Set(files.map(({ id }) => id))
+  async function takeFolder({ own, others }: Contents): Promise<{ readonly takenIn: number; readonly strange: readonly string[] }> {
+    const files = await allFiles()
+    const [paths, ids] = [await setOf(files, ({ path }) => path), await setOf(files, ({ id }) => id)]
     const both = { isThere: own.isThere, files: [...own.files, ...others.files], sidecars: [...own.sidecars, ...others.sidecars] }
-    const reading = await readFolder(both, { paths, ids }, { probeFile, digestFile })
-    const ownFiles = new Set(own.files)
+    const reading = await readFolder(both, { paths, ids }, { probeFile, digestFile, signal: closing.signal })
+    const strange = new Set(reading.strange)
     // A file that a person has deleted and put back is an item again; a sidecar alone of one is not.
     const items = reading.items.filter(({ id, state }) => state === 'here' || !removed.has(id))
     const names = (await index.collections()).map(({ id }) => id)
     await index.putCollections(await collectionsToldBySidecars(items, names))
-    for (let from = 0; from < items.length; from += itemsAtOnce) await put(items.slice(from, from + itemsAtOnce), true)
+    for (let from = 0; from < items.length; from += itemsAtOnce) {
+      closing.signal.throwIfAborted()
+      await put(items.slice(from, from + itemsAtOnce), true)
+    }
     for (const { id, path } of items) moved.set(id, path)
-    removed.bringBack(items.map(({ id }) => id).filter((id) => removed.has(id)))
+    await removed.bringBack(items.map(({ id }) => id).filter((id) => removed.has(id)))
     torn.set([...torn.all(), ...reading.torn.map(nameOf)])
     return {
       takenIn: items.filter(({ state }) => state === 'here').length,
-      strange: reading.strange.filter((path) => ownFiles.has(path)).map(nameOf)
+      strange: strange.size === 0 ? [] : own.files.filter((path) => strange.has(path)).map(nameOf)
     }
   }
 
@@ -338,11 +392,12 @@ export function createLibrary(parts: LibraryParts): Library {
   /** Writes the sidecars that are due. What can't be written now stays due. */
   async function flush(): Promise<void> {
     if (!parts.recipes().beside) return
-    for (;;) {
+    while (!endOfWriting.signal.aborted) {
       const due = await index.unwritten(itemsAtOnce)
       if (due.length === 0) return
       const names = new Map((await index.collections()).map(({ id, name }) => [id, name]))
       const written = await atOnce(sidecarsAtOnce, due, async (item) => {
+        if (endOfWriting.signal.aborted) return null
         try {
           await writeSidecar(
             item.path,
@@ -388,34 +443,34 @@ export function createLibrary(parts: LibraryParts): Library {
 
   function takeNoticed(): void {
     inTurn(async () => {
-      if (isClosed) return
+      if (closing.signal.aborted) return
       const kept = [...noticed.values()].filter(({ result }) => isNews(result))
       noticed.clear()
       // What is fetched again was wanted again.
-      removed.bringBack(kept.map(({ result }) => result.id).filter((id) => removed.has(id)))
+      await removed.bringBack(kept.map(({ result }) => result.id).filter((id) => removed.has(id)))
       if (kept.length > 0) await takeKept(kept)
       await flush()
       // What could not be taken in is found again at the next start: the journal has it.
-    }).catch(parts.onDefect)
+    }).catch(onDefect)
   }
 
   async function lookNow(): Promise<LibraryReport> {
     const folder = parts.folder()
-    const contents = await scanFolder(folder)
-    const files = await index.files()
-    if (!contents.isThere || !(await parts.isFolderThere())) {
+    const contents = await scanAll()
+    const files = await allFiles()
+    if (!contents.own.isThere || !(await parts.isFolderThere())) {
       lastReport = { lookedAt: clock.now(), folder, isFolderThere: false, found: [], takenIn: 0, strange: [], torn: torn.all() }
       return fullReport()
     }
     const stillTorn = await atOnce(readsAtOnce, torn.all(), async (name) => ((await readSidecar(placeOf(name))) === 'torn' ? name : null))
     torn.set(stillTorn.filter((name) => name !== null))
-    const findings = await lookAtFiles(files, digestFile)
+    const findings = await lookAtFiles(files, digestFile, closing.signal)
     const states = new Map(findings.map((finding) => [finding.key, finding.state]))
     const missing = files.filter((file) => (states.get(file.key) ?? file.state) === 'missing')
     await index.mark(findings)
-    const found = await findAgain(missing)
+    const found = await findAgain(missing, contents)
     if (findings.length > 0) tell({ changed: findings.map(({ key }) => key) })
-    const { takenIn, strange } = await takeFolder()
+    const { takenIn, strange } = await takeFolder(contents)
     await flush()
     lastReport = {
       lookedAt: clock.now(),
@@ -466,7 +521,7 @@ export function createLibrary(parts: LibraryParts): Library {
         const item = await itemWith(choice.id)
         if (item.state !== 'missing')
           throw new PlainProblem(say('Its file is there. Delete it instead.'), { advice: say('That can be undone.') })
-        forget([item])
+        await forget([item])
         await index.drop([item.key])
         tell({ removed: [item.key] })
         return
@@ -484,7 +539,7 @@ export function createLibrary(parts: LibraryParts): Library {
         return
       case 'write-recipe': {
         const path = pathOf(choice.name)
-        const item = (await index.files()).find((file) => file.path === path)
+        const item = (await allFiles()).find((file) => file.path === path)
         if (item === undefined) throw new PlainProblem(say('Kiln does not know how this file was made, so there is no recipe to write.'))
         const aside = await freePath(join(path, '..'), `${basename(path)}.damaged.txt`)
         await rename(sidecarPath(path), aside).catch(() => undefined)
@@ -532,9 +587,9 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 
   /** They are gone because a person wants it so. */
-  function forget(items: readonly Pick<LibraryItem, 'id'>[]): void {
+  async function forget(items: readonly Pick<LibraryItem, 'id'>[]): Promise<void> {
     const ids = items.map(({ id }) => id)
-    removed.add(ids.filter((id) => !removed.has(id)))
+    await removed.add(ids.filter((id) => !removed.has(id)))
     for (const id of ids) {
       known.delete(id)
       moved.delete(id)
@@ -546,12 +601,12 @@ export function createLibrary(parts: LibraryParts): Library {
     const token = randomUUID()
     // The load is written down before anything else: whatever comes between, it is gone on with.
     await trashCan.fill(token, items)
-    forget(items)
+    await forget(items)
     await index.drop(items.map(({ key }) => key))
     tell({ removed: items.map(({ key }) => key) })
     const stop = clock.setTimer(undoInMs, () => {
       stopsOfEmptying.delete(token)
-      inTurn(() => trashCan.empty(token)).catch(parts.onDefect)
+      inTurn(() => trashCan.empty(token)).catch(onDefect)
     })
     stopsOfEmptying.set(token, stop)
     return { token, undoUntil: clock.now() + undoInMs, count: items.length }
@@ -564,9 +619,9 @@ export function createLibrary(parts: LibraryParts): Library {
     const back = load === undefined ? null : await trashCan.takeBack(token)
     if (load === undefined || back === null)
       throw new PlainProblem(say('It is too late to undo this here.'), { advice: say('The files are in the trash of your system.') })
-    removed.bringBack([...back.keys()])
-    const ids = new Set(back.keys())
-    const kept = [...parts.journalResults()].filter(({ result }) => ids.has(result.id) && back.get(result.id) === result.path)
+    await removed.bringBack([...back.keys()])
+    const kept: JournalResult[] = []
+    for await (const slice of journalResults()) kept.push(...slice.filter(({ result }) => back.get(result.id) === result.path))
     await takeKept(kept)
     await takeFilesAt([...back].filter(([id]) => !known.has(id)).map(([, path]) => path))
     await flush()
@@ -650,7 +705,7 @@ export function createLibrary(parts: LibraryParts): Library {
     untrash: (token) => inTurn(() => untrash(token)),
     files: async () => {
       await ready()
-      return index.files()
+      return allFiles()
     },
     integrityOf: (path) => index.integrityOf(path),
     rebuild: () =>
@@ -727,16 +782,18 @@ export function createLibrary(parts: LibraryParts): Library {
         if (!parts.recipes().beside) return
         await index.markAllUnwritten()
         await flush()
-      }).catch(parts.onDefect)
+      }).catch(onDefect)
     },
     idle: async () => {
       await ready()
       await working
     },
     close: async () => {
-      isClosed = true
       for (const stop of stopsOfEmptying.values()) stop()
-      await working
+      closing.abort()
+      const stopWaiting = clock.setTimer(patienceAtCloseInMs, () => endOfWriting.abort())
+      await Promise.allSettled([working, opened])
+      stopWaiting()
       await index.close()
     }
   }

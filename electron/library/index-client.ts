@@ -75,6 +75,7 @@ export function openIndexClient(path: string, onLost: () => void): IndexClient {
 
   return {
     isNew: to('isNew'),
+    filled: to('filled'),
     shelf: to('shelf'),
     facets: to('facets'),
     tiles: to('tiles'),

@@ -2,7 +2,10 @@ import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { indexSchema, indexVersion } from './index-schema.ts'
 
-/** `isNew`: it holds nothing yet, and is to be filled from the folder and the journal. */
+/** In the file's `application_id`. Indexes of earlier versions have 0 there. Stored; do not change. */
+const unfilled = 1
+
+/** `isNew`: it is to be filled from the folder and the journal. It may hold a part already, if Kiln was closed meanwhile. */
 type IndexFile = { readonly database: DatabaseSync; readonly isNew: boolean }
 
 /**
@@ -38,7 +41,7 @@ function open(path: string): IndexFile | null {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000')
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
     if (version === 0) return begun(database)
-    if (version === indexVersion) return { database, isNew: false }
+    if (version === indexVersion) return { database, isNew: isUnfilled(database) }
   } catch {
     // Damaged, or out of reach.
   }
@@ -47,6 +50,15 @@ function open(path: string): IndexFile | null {
 }
 
 function begun(database: DatabaseSync): IndexFile {
-  database.exec(`BEGIN IMMEDIATE; ${indexSchema}; COMMIT`)
+  database.exec(`BEGIN IMMEDIATE; ${indexSchema}; PRAGMA application_id = ${unfilled}; COMMIT`)
   return { database, isNew: true }
+}
+
+function isUnfilled(database: DatabaseSync): boolean {
+  return database.prepare('PRAGMA application_id').get()?.['application_id'] === unfilled
+}
+
+/** Whether something of the folder or the journal may be missing in it, which a start then makes up for. */
+export function markUnfilled(database: DatabaseSync, isMissing: boolean): void {
+  database.exec(`PRAGMA application_id = ${isMissing ? unfilled : 0}`)
 }

@@ -26,6 +26,9 @@ export type LibraryFolders = {
 const memorySchema = z.record(z.string(), z.string().nullable())
 type Memory = z.infer<typeof memorySchema>
 
+/** A long list may come bit by bit. */
+type SavedResults = Iterable<Pick<Result, 'path' | 'bytes'>> | AsyncIterable<Pick<Result, 'path' | 'bytes'>>
+
 /** Results that are looked for to know an unmarked folder by. */
 const mostResultsLookedFor = 5
 const shut: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
@@ -35,9 +38,9 @@ export function createLibraryFolders(parts: {
   /** What is remembered lies here, and not on the drive that may go. */
   readonly memoryFile: string
   /** Results that were saved in a folder or were about to be, newest first. */
-  readonly resultsIn: (folder: string) => readonly Pick<Result, 'path' | 'bytes'>[]
+  readonly resultsIn: (folder: string) => SavedResults
   /** Whether anything was ever kept, or about to be kept, in a folder. */
-  readonly wasUsed: (folder: string) => boolean
+  readonly wasUsed: (folder: string) => boolean | Promise<boolean>
   readonly newId: () => string
   readonly onDefect: (error: unknown) => void
 }): LibraryFolders {
@@ -59,7 +62,7 @@ export function createLibraryFolders(parts: {
     const known = await remembered()
     const mark = known[folder]
     // A Kiln before marks kept results here.
-    if (mark === undefined) return wasUsed(folder) ? { mark: null } : null
+    if (mark === undefined) return (await wasUsed(folder)) ? { mark: null } : null
     return { mark }
   }
 
@@ -135,11 +138,11 @@ export function createLibraryFolders(parts: {
 }
 
 /** @throws transient errors: they say nothing about the folder. */
-async function look(folder: string, resultsIn: (folder: string) => readonly Pick<Result, 'path' | 'bytes'>[]): Promise<FoundFolder> {
+async function look(folder: string, resultsIn: (folder: string) => SavedResults): Promise<FoundFolder> {
   try {
     if (!(await stat(folder)).isDirectory()) return { is: 'nothing' }
     const mark = await readMark(folder)
-    const holdsOurs = mark === null && (await holdsOneOf(resultsIn(folder).slice(0, mostResultsLookedFor)))
+    const holdsOurs = mark === null && (await holdsOneOf(resultsIn(folder)))
     const isWritable = await access(folder, constants.W_OK).then(() => true, unlessTransient(false))
     return { is: 'folder', mark, isWritable, holdsOurs }
   } catch (error) {
@@ -148,10 +151,14 @@ async function look(folder: string, resultsIn: (folder: string) => readonly Pick
   }
 }
 
-async function holdsOneOf(results: readonly Pick<Result, 'path' | 'bytes'>[]): Promise<boolean> {
-  for (const { path, bytes } of results) {
+/** Looks for the first few only. */
+async function holdsOneOf(results: SavedResults): Promise<boolean> {
+  let looks = 0
+  for await (const { path, bytes } of results) {
     const found = await stat(path).catch(unlessTransient(null))
     if (found?.isFile() === true && found.size === bytes) return true
+    looks += 1
+    if (looks === mostResultsLookedFor) return false
   }
   return false
 }

@@ -17,7 +17,7 @@ import { wholeLibrary } from '../../shared/library.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import { recipeSchema, type Recipe } from '../../shared/recipe.ts'
 import type { FileFinding } from './look-at-files.ts'
-import { openIndexFile } from './index-file.ts'
+import { markUnfilled, openIndexFile } from './index-file.ts'
 import { integrityOf } from './integrity-of.ts'
 import { createIndexRows } from './index-rows.ts'
 import { asIndexed, ftsQueryOf, marksIn, unwantedOnly } from './index-words.ts'
@@ -36,14 +36,21 @@ export type StoredItem = IndexedItem & { readonly key: number }
 /** Where the index thinks that a file is, and what it was. */
 export type IndexedFile = Pick<StoredItem, 'key' | 'id' | 'path' | 'bytes' | 'modifiedAt' | 'sha256' | 'state' | 'madeAt'>
 export type ServedFile = Pick<StoredItem, 'id' | 'path' | 'contentType' | 'medium' | 'sha256'>
-/** Id, path and time of saving of each item, each in a list of its own: what goes from thread to thread goes quicker so. */
-export type IndexedPlaces = { readonly ids: readonly string[]; readonly paths: readonly string[]; readonly times: readonly number[] }
+/** Id, path and time of saving of each item, each in a list of its own: what goes from thread to thread goes quicker so. `lastKey` null: no item. */
+export type IndexedPlaces = {
+  readonly ids: readonly string[]
+  readonly paths: readonly string[]
+  readonly times: readonly number[]
+  readonly lastKey: number | null
+}
 export type IndexedCollection = Omit<LibraryCollection, 'count'>
 
 /** The index of the library: everything that is known of each item, and its words. Synchronous; lives in a thread of its own. */
 export type LibraryIndex = {
-  /** It holds nothing yet: fill it from the folder and the journal. */
+  /** As it was opened: it is to be filled from the folder and the journal. It may hold a part of them. */
   readonly isNew: boolean
+  /** It holds all of them now. */
+  readonly filled: () => void
   readonly shelf: (query: LibraryQuery) => Omit<LibraryShelf, 'revision'>
   readonly facets: (query: LibraryQuery) => LibraryFacets
   /** In the order that was asked for; keys that are not there any more are left out. */
@@ -56,11 +63,12 @@ export type LibraryIndex = {
   /** Only what is needed to serve it; null: it is not there. */
   readonly fileOf: (id: string) => ServedFile | null
   readonly withDigest: (sha256: string) => readonly StoredItem[]
-  readonly files: () => readonly IndexedFile[]
+  /** In the order of their keys, from the one after `afterKey` on; at most so many. */
+  readonly files: (afterKey: number, limit: number) => readonly IndexedFile[]
   /** Of any SQLite file of Kiln: this thread may take its time. */
   readonly integrityOf: (path: string) => readonly string[]
-  /** The same of all in short: what main keeps at hand. */
-  readonly places: () => IndexedPlaces
+  /** The same in short: what main keeps at hand. */
+  readonly places: (afterKey: number, limit: number) => IndexedPlaces
   /** One transaction. An item that is there already keeps its key. `isWritten`: their sidecars say the same already. */
   readonly put: (
     items: readonly IndexedItem[],
@@ -151,8 +159,10 @@ export function openIndex(path: string): LibraryIndex {
     'INSERT INTO words (rowid, title, prompt, parameters, capability, tags, file_name) VALUES (?, ?, ?, ?, ?, ?, ?)'
   )
   const dropWords = database.prepare('DELETE FROM words WHERE rowid = ?')
-  const selectFiles = database.prepare('SELECT key, id, path, bytes, modified_at, sha256, state, made_at FROM items ORDER BY key')
-  const selectPlaces = database.prepare('SELECT id, path, made_at FROM items')
+  const selectFiles = database.prepare(
+    'SELECT key, id, path, bytes, modified_at, sha256, state, made_at FROM items WHERE key > ? ORDER BY key LIMIT ?'
+  )
+  const selectPlaces = database.prepare('SELECT id, path, made_at, key FROM items WHERE key > ? ORDER BY key LIMIT ?')
   selectPlaces.setReturnArrays(true)
   // One long text instead of tens of thousands of rows: several times as quick.
   const find = database.prepare('SELECT group_concat(rowid) AS keys FROM words WHERE words MATCH ?')
@@ -362,6 +372,7 @@ export function openIndex(path: string): LibraryIndex {
 
   return {
     isNew,
+    filled: () => markUnfilled(database, false),
     shelf: (query) => rows.shelf(query, hitsOf(query.search)),
     facets: (query) => rows.facets(query, hitsOf(query.search)),
     tiles,
@@ -387,8 +398,8 @@ export function openIndex(path: string): LibraryIndex {
     },
     withDigest: (sha256) => byDigest.all(sha256).map(readStored),
     integrityOf,
-    files: () =>
-      selectFiles.all().map((row) => ({
+    files: (afterKey, limit) =>
+      selectFiles.all(afterKey, limit).map((row) => ({
         key: Number(row['key']),
         id: String(row['id']),
         path: String(row['path']),
@@ -398,15 +409,17 @@ export function openIndex(path: string): LibraryIndex {
         state: row['state'] as FileState,
         madeAt: Number(row['made_at'])
       })),
-    places: () => {
+    places: (afterKey, limit) => {
       const [ids, paths, times]: [string[], string[], number[]] = [[], [], []]
-      for (const columns of selectPlaces.iterate() as Iterable<unknown>) {
-        const [id, place, madeAt] = columns as [string, string, number]
+      let lastKey: number | null = null
+      for (const columns of selectPlaces.iterate(afterKey, limit) as Iterable<unknown>) {
+        const [id, place, madeAt, key] = columns as [string, string, number, number]
         ids.push(id)
         paths.push(place)
         times.push(madeAt)
+        lastKey = key
       }
-      return { ids, paths, times }
+      return { ids, paths, times, lastKey }
     },
     put: (items, isWritten) => {
       const done = inTransaction(() => items.map((item) => putOne(item, isWritten)))
@@ -457,11 +470,12 @@ export function openIndex(path: string): LibraryIndex {
       keys.forEach(rows.drop)
     },
     clear: () => {
-      inTransaction(() =>
+      inTransaction(() => {
+        markUnfilled(database, true)
         database.exec(
           "DELETE FROM items; DELETE FROM recipes; DELETE FROM unwritten; DELETE FROM parents; DELETE FROM collections; INSERT INTO words (words) VALUES ('delete-all')"
         )
-      )
+      })
       rows.clear()
     },
     collections: () => {

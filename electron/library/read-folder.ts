@@ -1,6 +1,8 @@
 import { basename } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { Medium } from '../../shared/json-schema.ts'
 import { foldedName } from '../../shared/result-name.ts'
+import { slicesOf } from '../../shared/slices-of.ts'
 import type { DigestFile, ProbeFile } from '../core/ports.ts'
 import { atOnce } from './at-once.ts'
 import { isThere } from './free-name.ts'
@@ -18,7 +20,8 @@ export type FolderReading = {
   readonly torn: readonly string[]
 }
 
-type Parts = { readonly probeFile: ProbeFile; readonly digestFile: DigestFile }
+/** `signal`: ends the reading, which then rejects with its reason. */
+type Parts = { readonly probeFile: ProbeFile; readonly digestFile: DigestFile; readonly signal?: AbortSignal }
 type Found = { readonly item: IndexedItem | null; readonly path: string; readonly isTorn: boolean }
 
 const readsAtOnce = 16
@@ -33,18 +36,29 @@ export async function readFolder(
   known: { readonly paths: ReadonlySet<string>; readonly ids: ReadonlySet<string> },
   parts: Parts
 ): Promise<FolderReading> {
-  const there = new Set(contents.files)
-  const unlisted = new Map([...known.paths].filter((path) => !there.has(path)).map((path) => [foldedName(path), path]))
+  const there = new Set<string>()
+  const unknown: string[] = []
+  for await (const slice of slicesOf(contents.files, () => setImmediate())) {
+    for (const path of slice) {
+      there.add(path)
+      if (!known.paths.has(path)) unknown.push(path)
+    }
+  }
+  const unlisted = new Map<string, string>()
+  for await (const slice of slicesOf(known.paths, () => setImmediate()))
+    for (const path of slice) if (!there.has(path)) unlisted.set(foldedName(path), path)
   const isRespelled = async (path: string): Promise<boolean> => {
     const spelling = unlisted.get(foldedName(path))
     return spelling !== undefined && (await isThere(spelling))
   }
-  const unknown = contents.files.filter((path) => !known.paths.has(path))
-  const read = await atOnce(readsAtOnce, unknown, async (path) => ((await isRespelled(path)) ? null : readFile(path, parts)))
+  const readUnlessKnown = async (path: string): Promise<Found | null> => ((await isRespelled(path)) ? null : readFile(path, parts))
+  const read = await atOnce(readsAtOnce, unknown, readUnlessKnown, parts.signal)
   const found = read.filter((one) => one !== null)
   // A sidecar whose file is gone still knows what was there.
-  const orphans = contents.sidecars.filter(({ of }) => !there.has(of) && !known.paths.has(of))
-  found.push(...(await atOnce(readsAtOnce, orphans, ({ of }) => readOrphan(of))))
+  const orphans: string[] = []
+  for await (const slice of slicesOf(contents.sidecars, () => setImmediate()))
+    for (const { of } of slice) if (!there.has(of) && !known.paths.has(of)) orphans.push(of)
+  for (const orphan of await atOnce(readsAtOnce, orphans, readOrphan, parts.signal)) found.push(orphan)
 
   const taken = new Set(known.ids)
   const items: IndexedItem[] = []
@@ -97,13 +111,13 @@ async function itemOfInside(path: string, parts: Parts): Promise<IndexedItem | n
  */
 export async function aboutFile(
   path: string,
-  { probeFile, digestFile }: Parts,
+  { probeFile, digestFile, signal }: Parts,
   expectedMedium: Medium | null = null
 ): Promise<Pick<
   IndexedItem,
   'medium' | 'contentType' | 'bytes' | 'sha256' | 'width' | 'height' | 'durationInSeconds' | 'modifiedAt'
 > | null> {
-  const [probed, digested] = [await probeFile(path), await digestFile(path)]
+  const [probed, digested] = [await probeFile(path), await digestFile(path, signal)]
   if (!probed.ok || !digested.ok) return null
   const kind = await kindOfFile(path, probed.facts, expectedMedium)
   if (kind === null) return null

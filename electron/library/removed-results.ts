@@ -1,4 +1,5 @@
-import { appendFileSync, closeSync, fsyncSync, openSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 
 /**
  * Which results a person has deleted or let go: the journal still names them, and they are neither missing nor to be fetched again. A text that
@@ -6,9 +7,9 @@ import { appendFileSync, closeSync, fsyncSync, openSync, readFileSync } from 'no
  */
 export type RemovedResults = {
   readonly has: (id: string) => boolean
-  /** On disk when it returns. */
-  readonly add: (ids: readonly string[]) => void
-  readonly bringBack: (ids: readonly string[]) => void
+  /** On disk when it resolves. */
+  readonly add: (ids: readonly string[]) => Promise<void>
+  readonly bringBack: (ids: readonly string[]) => Promise<void>
 }
 
 export function openRemovedResults(path: string): RemovedResults {
@@ -22,24 +23,23 @@ export function openRemovedResults(path: string): RemovedResults {
     // Nothing was deleted so far.
   }
 
-  function write(sign: '-' | '+', ids: readonly string[]): void {
+  async function write(sign: '-' | '+', ids: readonly string[]): Promise<void> {
+    await using file = await open(path, 'a')
     // A line that a kill cut off is closed first.
-    appendFileSync(path, `\n${ids.map((id) => sign + id).join('\n')}\n`)
-    const file = openSync(path, 'r+')
-    fsyncSync(file)
-    closeSync(file)
+    await file.appendFile(`\n${ids.map((id) => sign + id).join('\n')}\n`)
+    await file.sync()
   }
 
   return {
     has: (id) => removed.has(id),
-    add: (ids) => {
+    add: async (ids) => {
       if (ids.length === 0) return
-      write('-', ids)
+      await write('-', ids)
       for (const id of ids) removed.add(id)
     },
-    bringBack: (ids) => {
+    bringBack: async (ids) => {
       if (ids.length === 0) return
-      write('+', ids)
+      await write('+', ids)
       for (const id of ids) removed.delete(id)
     }
   }

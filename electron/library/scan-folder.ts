@@ -15,15 +15,20 @@ export type FolderContents = {
   readonly sidecars: readonly { readonly path: string; readonly of: string }[]
 }
 
-/** Looks through a folder and the folders in it; hidden ones and links are passed by. */
-export async function scanFolder(folder: string): Promise<FolderContents> {
+/** Entries that are read in one go: about a millisecond of work. */
+const entriesAtOnce = 250
+
+/** Looks through a folder and the folders in it; hidden ones and links are passed by. Rejects with the signal's reason when it is aborted. */
+export async function scanFolder(folder: string, signal?: AbortSignal): Promise<FolderContents> {
   const files: string[] = []
   const sidecars: { path: string; of: string }[] = []
   const waiting = [folder]
   let isThere = false
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const isGivenUp = (): boolean => signal?.aborted === true
+  for (let next = waiting.pop(); next !== undefined && !isGivenUp(); next = waiting.pop()) {
     try {
-      for await (const entry of await retryTransient(() => opendir(next))) {
+      for await (const entry of await retryTransient(() => opendir(next, { bufferSize: entriesAtOnce }))) {
+        if (isGivenUp()) break
         isThere = true
         const path = join(next, entry.name)
         if (entry.name.startsWith('.') || entry.name === collectionsFile) continue
@@ -37,5 +42,6 @@ export async function scanFolder(folder: string): Promise<FolderContents> {
       isThere ||= isTransient(error)
     }
   }
+  signal?.throwIfAborted()
   return { isThere, files, sidecars }
 }

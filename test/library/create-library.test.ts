@@ -1,8 +1,10 @@
 import { appendFile, copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { copyWithoutRecipe } from '../../electron/library/recipe-inside.ts'
+import type { JournalResult } from '../../electron/library/create-library.ts'
 import { readSidecar, sidecarOf, sidecarPath, writeSidecar } from '../../electron/library/sidecar.ts'
 import { digestFile } from '../../electron/uploads/digest-file.ts'
 import { wholeLibrary } from '../../shared/library.ts'
@@ -17,6 +19,15 @@ async function threeOf(kiln: ALibrary): Promise<void> {
   const { id } = await kiln.library.keepCollection({ id: null, name: 'Pots' })
   await kiln.library.keepCollection({ id: null, name: 'Empty' })
   await kiln.library.change({ keys: await kiln.keysOf('b.1'), stars: 4, addTags: ['glaze', 'blue'], addTo: id })
+}
+
+function indexedItems({ dataDir }: ALibrary): number {
+  const database = new DatabaseSync(join(dataDir, 'library.sqlite'), { readOnly: true })
+  try {
+    return Number(database.prepare('SELECT count(*) AS count FROM items').get()?.['count'])
+  } finally {
+    database.close()
+  }
 }
 
 describe('a library that is rebuilt', () => {
@@ -94,6 +105,29 @@ describe('a library that is rebuilt', () => {
     expect(adopted).toMatchObject({ task: null, connectionId: null, width: 16, height: 9 })
     await kiln.withoutIndex()
     expect((await kiln.tiles()).map(({ id }) => id)).toContain(adopted?.id)
+  })
+
+  it('gives up filling its index when it is closed, and resumes at the next start', async () => {
+    const kiln = await aLibrary()
+    const one = await kiln.make('a.1')
+    const [{ record }] = kiln.journal as [JournalResult]
+    const count = 1_000
+    kiln.journal = Array.from({ length: count }, (_, number) => ({
+      record,
+      result: { ...one, id: `t${number}.1`, path: join(kiln.folder, `t${number}.png`), sha256: '0'.repeat(64) }
+    }))
+    await kiln.withoutIndex()
+    kiln.news.length = 0
+    const filled = kiln.library.idle().catch((error: unknown) => error)
+    await expect.poll(() => kiln.news.length, { timeout: 60_000, interval: 1 }).toBeGreaterThan(0)
+    await kiln.library.close()
+    expect(await filled).toMatchObject({ name: 'AbortError' })
+    expect(indexedItems(kiln)).toBeLessThan(count)
+    await kiln.reopen()
+    // All of the journal, and the file that lies in the folder.
+    expect((await kiln.tiles()).map(({ id }) => id)).toContain('a.1')
+    await kiln.library.close()
+    expect(indexedItems(kiln)).toBe(count + 1)
   })
 
   it('is the same after any changes, kills and rebuilds', async () => {

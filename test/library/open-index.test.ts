@@ -207,6 +207,7 @@ describe('the index of the library', () => {
 
   it('is the same after it was closed and opened', () => {
     put(anItem({ id: 'a.1', stars: 3, tags: ['x'] }), anItem({ id: 'b.1', width: null, durationInSeconds: 1.5 }))
+    index.filled()
     const before = index.stored([...index.shelf(wholeLibrary).keys])
     index.close()
     index = openIndex(join(folder, 'library.sqlite'))

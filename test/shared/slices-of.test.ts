@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { slicesOf } from '../../shared/slices-of.ts'
+
+describe('work in slices', () => {
+  it('gets every item once and in order, with a pause between two slices and none after the last', async () => {
+    const steps: unknown[] = []
+    const pause = async (): Promise<void> => void steps.push('pause')
+    for await (const slice of slicesOf([1, 2, 3, 4, 5, 6], pause, 3)) steps.push(slice)
+    expect(steps).toEqual([[1, 2, 3], 'pause', [4, 5, 6]])
+  })
+
+  it('has no slice without items, and takes no item before its slice', async () => {
+    let taken = 0
+    function* items(): Generator<number> {
+      for (; taken < 100; taken += 1) yield taken
+    }
+    const slices = slicesOf(items(), () => Promise.resolve(), 10)
+    await slices.next()
+    // One more tells whether there is another slice.
+    expect(taken).toBe(10)
+    expect(await slicesOf([], () => Promise.resolve()).next()).toEqual({ value: undefined, done: true })
+  })
+})

@@ -44,15 +44,20 @@ export async function checkRows(
   let next = 0
   let done = 0
   let turnBeganAt = performance.now()
+  /** One for all of them: each with a turn of its own would hold up the event loop for as long again. */
+  let pausing: Promise<void> | null = null
+
+  async function pause(): Promise<void> {
+    order.onProgress(done, rows.length)
+    await nextTurn()
+    turnBeganAt = performance.now()
+    pausing = null
+  }
 
   async function work(): Promise<void> {
     for (let place = next++; place < rows.length; place = next++) {
       order.signal.throwIfAborted()
-      if (performance.now() - turnBeganAt > longestTurnInMs) {
-        order.onProgress(done, rows.length)
-        await nextTurn()
-        turnBeganAt = performance.now()
-      }
+      while (performance.now() - turnBeganAt > longestTurnInMs) await (pausing ??= pause())
       const row = rows[place] as BatchRow
       checked[place] = { row: place + 1, name: row.name, values: row.values, unread: row.unread, ...(await verdictOn(row)) }
       done += 1

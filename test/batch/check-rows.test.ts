@@ -1,0 +1,32 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type CheckRow, checkRows } from '../../electron/batch/check-rows.ts'
+import { aCapability } from '../renderer/gallery/a-capability.ts'
+
+describe('checking the rows of a batch', () => {
+  it('lets the event loop turn after each row that takes long', async () => {
+    let rowsInTurn = 0
+    let mostRowsInTurn = 0
+    let immediate = setImmediate(function countTurn() {
+      rowsInTurn = 0
+      immediate = setImmediate(countTurn)
+    })
+    onTestFinished(() => clearImmediate(immediate))
+    const check: CheckRow = async () => {
+      rowsInTurn += 1
+      mostRowsInTurn = Math.max(mostRowsInTurn, rowsInTurn)
+      const until = performance.now() + 15
+      while (performance.now() < until);
+      return Promise.resolve({ ok: false, problems: [] })
+    }
+    const rows = Array.from({ length: 40 }, (_, place) => ({ name: `line ${place}`, values: { prompt: String(place) }, unread: [] }))
+    const checked = await checkRows(rows, {
+      capability: aCapability({ id: 'made' }),
+      check,
+      onProgress: () => undefined,
+      signal: new AbortController().signal
+    })
+    expect(checked.map(({ row, name }) => [row, name])).toEqual(rows.map(({ name }, place) => [place + 1, name]))
+    // One turn may see the end of a pause and the beginning of the next.
+    expect(mostRowsInTurn).toBeLessThanOrEqual(2)
+  })
+})

@@ -1,5 +1,6 @@
 import { existsSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { migrations } from './migrations.ts'
 import { say } from '../../shared/words/say.ts'
@@ -14,6 +15,32 @@ type Obstacle = 'damaged' | 'newer' | 'out-of-reach'
 /** SQLite's own numbers for a file that is no database, and one that is torn. */
 const corrupt = 11
 const notADatabase = 26
+const busy = 5
+
+/** How long SQLite waits for another program's lock. The main thread is blocked meanwhile. */
+const busyTimeoutInMs = 20
+/** A desk that can't be opened is in memory until the next start, so it is worth a wait of 2 s. */
+const triesWhenBusy = 16
+const pauseWhenBusyInMs = 100
+
+/** Resolves when no other program holds the file, or after 2 s. Never rejects. */
+export async function waitWhileBusy(path: string): Promise<void> {
+  for (let left = triesWhenBusy; left > 0 && isBusy(path); left -= 1) await setTimeout(pauseWhenBusyInMs)
+}
+
+function isBusy(path: string): boolean {
+  if (!existsSync(path)) return false
+  let database: DatabaseSync | null = null
+  try {
+    database = new DatabaseSync(path, { timeout: busyTimeoutInMs })
+    database.exec('BEGIN IMMEDIATE; ROLLBACK')
+    return false
+  } catch (error) {
+    return codeOf(error) === busy
+  } finally {
+    database?.close()
+  }
+}
 
 /**
  * Opens the file, and makes it when there is none. Never throws for what the file is: one that is damaged or of a newer Kiln is set aside
@@ -35,14 +62,12 @@ export function openDeskFile(path: string, now: number): DeskFile {
 function tryToOpen(path: string): DatabaseSync | Obstacle {
   let database: DatabaseSync | null = null
   try {
-    database = new DatabaseSync(path, { timeout: 2_000 })
+    database = new DatabaseSync(path, { timeout: busyTimeoutInMs })
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
     const version = versionOf(database)
     const check = version > migrations.length ? 'newer' : database.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
     if (check === 'ok') {
       migrate(database)
-      // The main thread is blocked while SQLite waits for another program. To open is worth a longer wait: else the desk is in memory until the next start.
-      database.exec('PRAGMA busy_timeout = 50')
       return database
     }
     database.close()

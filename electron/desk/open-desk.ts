@@ -4,7 +4,7 @@ import type { MediaReference } from '../../shared/values.ts'
 import type { ContractChanges } from './contract-changes.ts'
 import { createContractChanges } from './contract-changes.ts'
 import type { DeskNotice } from './desk-file.ts'
-import { openDeskFile } from './desk-file.ts'
+import { openDeskFile, waitWhileBusy } from './desk-file.ts'
 import type { KeptForms } from './kept-forms.ts'
 import { createKeptForms } from './kept-forms.ts'
 import type { Presets } from './presets.ts'
@@ -33,6 +33,12 @@ export type Desk = {
   readonly exportPresets: (path: string, capability: string | null, nameOf: (reference: MediaReference) => string) => Promise<number>
   readonly importPresets: (path: string) => Promise<PresetImport>
   readonly close: () => void
+}
+
+/** Opens the desk once no other program holds its file, or after 2 s all the same. */
+export async function openDeskWhenFree(parts: Parameters<typeof openDesk>[0]): Promise<Desk> {
+  await waitWhileBusy(parts.path)
+  return openDesk(parts)
 }
 
 /** Opens the desk on a file; never throws for what is found there. `onDefect` is told of what could not be remembered. */

@@ -8,7 +8,7 @@ export type FileState = { readonly version: number; readonly fault: string | nul
  * closes. Throws SQLite's error if the file can't be read.
  */
 export function checkFile(path: string): FileState {
-  const database = new DatabaseSync(path, { timeout: 50, readOnly: true })
+  const database = new DatabaseSync(path, { timeout: 20, readOnly: true })
   try {
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
     const verdict = String(database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'])

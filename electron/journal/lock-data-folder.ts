@@ -42,7 +42,7 @@ function lockOrReplace(path: string): () => void {
 }
 
 function lock(path: string): () => void {
-  const database = new DatabaseSync(path, { timeout: 50 })
+  const database = new DatabaseSync(path, { timeout: 20 })
   try {
     database.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (error) {

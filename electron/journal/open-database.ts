@@ -6,7 +6,7 @@ import { migrations } from './migrations.ts'
 import { runInThread } from './run-in-thread.ts'
 
 /** How long SQLite waits for another program's lock. The main thread is blocked meanwhile. */
-const busyTimeoutInMs = 50
+const busyTimeoutInMs = 20
 /** A check reads the whole file, at about 1 ms per MB. A larger file is checked in a thread, so that the main thread isn't blocked. */
 const largestCheckOnMainThreadInBytes = 16 * 1024 * 1024
 

@@ -102,14 +102,14 @@ function journalOn(database: DatabaseSync, path: string, rows: ReturnType<typeof
           for (const record of page) {
             if (record === null) unreadableTasks += 1
             // A task whose batch can't be read continues as a single one.
-            else tasks.push(record.batch === null || known.has(record.batch.id) ? record : { ...record, batch: null })
+            else insertByAge(tasks, record.batch === null || known.has(record.batch.id) ? record : { ...record, batch: null })
           }
         }
         unreadable = { tasks: unreadableTasks, batches: all.filter((batch) => batch === null).length }
       } catch (error) {
         throw journalErrorFrom(path, error)
       }
-      return tasks.sort((one, other) => Math.trunc(one.createdAt) - Math.trunc(other.createdAt))
+      return tasks
     },
     unreadable: () => unreadable,
     insert: (record, event) => rows.inTransaction(() => rows.insert({ record, event })),
@@ -144,6 +144,23 @@ function journalOn(database: DatabaseSync, path: string, rows: ReturnType<typeof
     },
     close: () => database.close()
   }
+}
+
+/** Rows are nearly in this order already: to sort all of them at the end would hold up the main thread. */
+function insertByAge(tasks: TaskRecord[], record: TaskRecord): void {
+  const createdAt = Math.trunc(record.createdAt)
+  const isOlder = (other: TaskRecord | undefined): boolean => other !== undefined && Math.trunc(other.createdAt) <= createdAt
+  if (tasks.length === 0 || isOlder(tasks.at(-1))) {
+    tasks.push(record)
+    return
+  }
+  let [from, until] = [0, tasks.length]
+  while (from < until) {
+    const middle = (from + until) >> 1
+    if (isOlder(tasks[middle])) from = middle + 1
+    else until = middle
+  }
+  tasks.splice(from, 0, record)
 }
 
 /** Null if the row is not a batch. */

@@ -15,14 +15,14 @@ export type TaskRows = {
   readonly insert: (entry: JournalEntry) => void
   /** Only inside a transaction. */
   readonly update: (entry: JournalEntry) => void
-  /** Every task in the order of the rows, null for a row that can't be read. The event loop turns after each page. */
+  /** Every task in the order of the rows, null for a row that can't be read. The event loop turns before each page. */
   readonly pages: () => AsyncGenerator<readonly (TaskRecord | null)[]>
   /** Oldest first, without events that can't be read. */
   readonly story: (taskId: string) => readonly StoryEvent[]
 }
 
-/** So many rows take the main thread about 4 ms. */
-const rowsPerPage = 250
+/** So many rows take the main thread about 2 ms. */
+const rowsPerPage = 100
 
 export function createTaskRows(database: DatabaseSync): TaskRows {
   const insertTask = database.prepare(
@@ -100,6 +100,7 @@ export function createTaskRows(database: DatabaseSync): TaskRows {
     },
     async *pages() {
       for (let place = 0; ;) {
+        await setImmediate()
         const rows = selectPage.all(place)
         const last = rows.at(-1)
         if (last === undefined) return
@@ -109,7 +110,6 @@ export function createTaskRows(database: DatabaseSync): TaskRows {
           if (record !== null && record.body !== null) keysWithBody.add(record.idempotencyKey)
           return record
         })
-        await setImmediate()
       }
     },
     story: (taskId) =>

@@ -1,8 +1,8 @@
 import { chmod, copyFile, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it } from 'vitest'
-import { openDesk } from '../../electron/desk/open-desk.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDesk, openDeskWhenFree } from '../../electron/desk/open-desk.ts'
 import { formOf, openDeskOnDisk } from './a-desk.ts'
 import type { DeskOnDisk } from './a-desk.ts'
 
@@ -112,5 +112,25 @@ describe('a row that cannot be read', () => {
     expect(looked.prepare('SELECT count(*) AS count FROM presets').get()).toEqual({ count: 2 })
     looked.close()
     onDisk.reopen()
+  })
+})
+
+describe('a desk file that another program holds', () => {
+  it('is opened as it was once that program releases it, and other work runs meanwhile', async () => {
+    const onDisk = await closedDesk()
+    const other = new DatabaseSync(onDisk.path)
+    other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    let isReleased = false
+    // Runs only if the event loop turns.
+    const timer = setTimeout(() => {
+      other.close()
+      isReleased = true
+    }, 300)
+    onTestFinished(() => clearTimeout(timer))
+    const desk = await openDeskWhenFree({ path: onDisk.path, now: () => onDisk.time, onDefect: () => undefined })
+    expect(isReleased).toBe(true)
+    expect(desk.notice).toBeNull()
+    expect(desk.forms.find('draft', 'face-swap')?.form.values).toEqual({ prompt: 'a vase' })
+    desk.close()
   })
 })

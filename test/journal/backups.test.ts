@@ -49,7 +49,7 @@ describe('a backup of the journal', () => {
     let isOver = false
     const backup = keepBackup(dataDir, at, keep, new AbortController().signal).finally(() => (isOver = true))
     let written = 0
-    // SQLite waits 50 ms for a lock and throws then: a write that met one would fail here.
+    // SQLite waits 20 ms for a lock and throws then: a write that met one would fail here.
     while (!isOver) {
       written += 1
       journal.insert(sampleTask({ id: `task-1-${written}`, idempotencyKey: `key-1-${written}` }), asked)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { Batch } from '../shared/batch/batch.ts'
 import type { BatchPlan } from '../shared/batch/batch-plan.ts'
 import type { BatchSource, FolderFound, TableFound } from '../shared/batch/batch-source.ts'
@@ -24,7 +25,8 @@ import type { StorageState } from '../shared/storage.ts'
 import type { Recipe } from '../shared/recipe.ts'
 import { defaultNameRule } from '../shared/result-name.ts'
 import type { RecipeKeeping } from '../shared/settings.ts'
-import type { Progress, Result, Task, TaskQuery, TimelineEntry } from '../shared/task.ts'
+import { slicesOf } from '../shared/slices-of.ts'
+import type { Phase, Progress, Result, Task, TaskQuery, TimelineEntry } from '../shared/task.ts'
 import { isItemReference, type FileReference, type ItemReference, type Values } from '../shared/values.ts'
 import type { AccountOfKey } from './account/account.ts'
 import { createEstimator } from './account/create-estimator.ts'
@@ -42,14 +44,14 @@ import { itemIdOf } from '../shared/item-id.ts'
 import type { Answer, Clock, ServiceClient, ToolClient, OutputPlace } from './core/ports.ts'
 import { inEnglish, kept, say, sayContract, word } from '../shared/words/say.ts'
 import { isSentSince, limitQuestion, priceQuestion } from './core/sending-questions.ts'
-import { type Order, spendingGuards } from './core/spending-guards.ts'
+import { type EarlierTask, type Order, spendingGuards } from './core/spending-guards.ts'
 import { restoredEntry } from './core/restored-task.ts'
 import { type StoryEvent, tellStory } from './core/story.ts'
 import { supportBundleOf } from './core/support-bundle.ts'
 import type { Output, TaskRecord } from './core/task-record.ts'
 import { mayBeTakenBack } from './core/task-machine.ts'
 import { outputsOf, resultsOf, viewOf } from './core/task-view.ts'
-import { openDesk, type Desk } from './desk/open-desk.ts'
+import { openDeskWhenFree, type Desk } from './desk/open-desk.ts'
 import { createDiscovery, type Discovery } from './discovery/create-discovery.ts'
 import { describeChange } from './discovery/describe-change.ts'
 import { joinCapabilities } from './discovery/join-capabilities.ts'
@@ -67,6 +69,7 @@ import { createReconciler, type Reconciler } from './engine/create-reconciler.ts
 import type { Pace } from './engine/ports.ts'
 import { keyAfter } from './api/idempotency-key.ts'
 import { createSteadyClock } from './engine/steady-clock.ts'
+import type { TaskIndex } from './engine/task-index.ts'
 import { createFaceDesk } from './faces/create-face-desk.ts'
 import { referencesOf } from './faces/face-references.ts'
 import type { Picture } from './faces/fetch-picture.ts'
@@ -221,6 +224,8 @@ export type Studio = {
   readonly task: (id: string) => Task | null
   /** Newest first. */
   readonly tasks: (query?: TaskQuery) => readonly Task[]
+  /** Without hidden ones. */
+  readonly countByPhase: () => Readonly<Partial<Record<Phase, number>>>
   readonly timeline: (id: string) => readonly TimelineEntry[]
   readonly supportBundle: (id: string) => string
   /** Takes a task back that was not sent. Throws with a plain word when it is too late. */
@@ -270,7 +275,7 @@ export type Studio = {
   /** Writes the choice down and sends it, once. Resolves when it is written down and on its way. Rejects with a plain word; nothing was sent then. */
   readonly selectFaces: (id: string, choice: FaceChoiceInput) => Promise<void>
   /** Every task of every account as the ledger sees it, newest first; hidden ones too. */
-  readonly ledger: () => readonly LedgerEntry[]
+  readonly ledger: (query?: Pick<TaskQuery, 'limit' | 'olderThan'>) => readonly LedgerEntry[]
   /** Holds journal, recent tasks and files against each other; costs nothing. Null without an account. */
   readonly reconcile: () => Promise<Reconciliation | null>
   /** What the last reconciliation of the active account found; null before there was one. */
@@ -365,8 +370,8 @@ type OpenConnection = {
   reading: Promise<unknown> | null
 }
 
-/** A write that meets a busy journal is tried so often, for about 5 s: SQLite itself waits 50 ms each time. Not scaled: the other program's time. */
-const triesWhenBusy = 17
+/** A write that meets a busy journal is tried so often, for about 5 s: SQLite itself waits 20 ms each time. Not scaled: the other program's time. */
+const triesWhenBusy = 19
 const pauseWhenBusyInMs = 250
 
 /** How long a clock that was set on to another day may go unnoticed. */
@@ -421,7 +426,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     storage.noteWriting(error)
   )
   const knownKeys = createKnownKeys({ read: journal.meta, write: journal.writeMeta })
-  const desk = openDesk({ path: join(dataDir, 'desk.sqlite'), now: clock.now, onDefect: reportDefect })
+  const desk = await openDeskWhenFree({ path: join(dataDir, 'desk.sqlite'), now: clock.now, onDefect: reportDefect })
   const requests = createRequestLog()
   const http = createHttpClient({
     ...(options.dispatcherFor === undefined ? {} : { dispatcherFor: options.dispatcherFor }),
@@ -452,17 +457,18 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   const backupsEnd = new AbortController()
   /** As the journal held them; the engine has them once it was started. */
   let stored: readonly TaskRecord[] = []
-  const outputsIn = (folder: string): readonly Output[] =>
-    (engine.records().size === 0 ? stored : [...engine.records().values()])
-      .flatMap(outputsOf)
-      .filter(({ stem, result }) => isWithin(folder, result?.path ?? stem))
+  /** Newest first. */
+  async function* outputsIn(folder: string): AsyncGenerator<Output> {
+    const records = engine.tasks.size() === 0 ? stored.toReversed() : engine.tasks.newestFirst()
+    for await (const slice of slicesOf(records, () => setImmediate()))
+      for (const output of slice.flatMap(outputsOf).toReversed()) if (isWithin(folder, output.result?.path ?? output.stem)) yield output
+  }
   const libraryFolders = createLibraryFolders({
     memoryFile: join(dataDir, 'library-folders.json'),
-    resultsIn: (folder) =>
-      outputsIn(folder)
-        .flatMap(({ result }) => (result === null ? [] : [result]))
-        .toReversed(),
-    wasUsed: (folder) => outputsIn(folder).length > 0,
+    async *resultsIn(folder) {
+      for await (const { result } of outputsIn(folder)) if (result !== null) yield result
+    },
+    wasUsed: async (folder) => (await outputsIn(folder).next()).done === false,
     newId: randomUUID,
     onDefect: reportDefect
   })
@@ -546,7 +552,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     trashItem: options.trashItem ?? (() => Promise.reject(new Error('There is no trash here.'))),
     fetchAgain: (task) => reconciler.fetchAgain(task),
     *journalResults() {
-      for (const record of engine.records().values()) for (const result of resultsOf(record)) yield { record, result }
+      for (const record of engine.tasks.all().values()) for (const result of resultsOf(record)) yield { record, result }
     },
     recipeOf: ({ record, result }) => recipeFor({ record, index: result.index }, result, requestIdsOf(journal.story(record.id))),
     clock,
@@ -606,6 +612,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     now: clock.now,
     timeOfDay: (at) => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }),
     newId: randomUUID,
+    nextTurn: () => setImmediate(),
     onReport: (reconciliation) => {
       if (closing === null) publish({ kind: 'reconciliation', reconciliation: withUnreadable(reconciliation) })
     }
@@ -705,17 +712,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       obstacle: gate?.obstacle ?? null,
       offlineSince: gate?.offlineSince ?? null,
       slowedUntil: inTimeOfDay(gate?.slowedUntil ?? null),
-      creditsToday: creditsSince(startOfDay(clock.now()))
+      creditsToday: activeId === null ? 0 : engine.tasks.chargedSince(activeId, startOfDay(clock.now()))
     }
-  }
-
-  /** What the service says it has charged on the active connection since then. */
-  function creditsSince(at: number): number {
-    let sum = 0
-    for (const record of engine.records().values()) {
-      if (record.connectionId === activeId && record.acceptedAt !== null && record.acceptedAt >= at) sum += record.credits.consumed ?? 0
-    }
-    return sum
   }
 
   /** Reads what the service offers, and reads it again later where it could not be had. */
@@ -903,9 +901,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   function hasTasks(connectionId: string): boolean {
-    const records = engine.records().size === 0 ? stored : engine.records().values()
-    for (const record of records) if (record.connectionId === connectionId) return true
-    return false
+    return engine.tasks.countOf(connectionId) > 0 || stored.some((record) => record.connectionId === connectionId)
   }
 
   async function accountOf({ baseUrl, apiKey }: Omit<ConnectionOptions, 'id'>, candidates: readonly string[]): Promise<AccountOfKey> {
@@ -917,8 +913,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     const recent = await client.recentTasks({ limit: recentTasksForProof })
     const proven = recent.ok ? inUse.find((id) => engine.names(id, recent.value)) : undefined
     if (proven !== undefined) return { kind: 'known', id: proven }
-    const tasks = [...engine.records().values()].filter(({ connectionId }) => connectionId === first).length
-    return { kind: 'unclear', id: first, tasks }
+    return { kind: 'unclear', id: first, tasks: engine.tasks.countOf(first) }
   }
 
   /** @throws PlainProblem while it is not known whether the key belongs to the account of earlier tasks. */
@@ -1085,7 +1080,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
 
   function rowsOf(batchId: string): readonly TaskRecord[] {
     if (!engine.batches().has(batchId)) throw new PlainProblem(say('That batch is not in the journal.'))
-    return [...engine.records().values()].filter(({ batch }) => batch?.id === batchId)
+    return engine.tasks.ofBatch(batchId)
   }
 
   async function estimate(submission: { readonly capability: string; readonly values: Values }): Promise<SourcedEstimate> {
@@ -1133,9 +1128,9 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     const limit = options.spendingRules?.().dailyLimit ?? null
     if (limit === null) return null
     const today = startOfDay(clock.now())
-    const sentToday = [...engine.records().values()].filter(
-      (other) => other.connectionId === record.connectionId && other.id !== record.id && isSentSince(other, today)
-    )
+    const sentToday = engine.tasks
+      .since(today)
+      .filter((other) => other.connectionId === record.connectionId && other.id !== record.id && isSentSince(other, today))
     return limitQuestion(
       record,
       limit,
@@ -1145,7 +1140,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
 
   /** Tasks that wait because of a question of this kind. */
   function askingTasks(kind: SendingQuestion['kind']): readonly TaskRecord[] {
-    return [...engine.records().values()].filter(({ state }) => state.phase === 'held' && state.question?.kind === kind)
+    return engine.tasks.unfinished(null).filter(({ state }) => state.phase === 'held' && state.question?.kind === kind)
   }
 
   function judgeLimitsAgain(): void {
@@ -1181,11 +1176,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     if (rules === undefined) return
     const now = clock.now()
     const today = startOfDay(now)
-    const concerned = [...engine.records().values()].filter(
-      (record) =>
-        record.connectionId === activeId && (record.createdAt >= today || (record.submittedAt ?? 0) >= today || record.finishedAt === null)
-    )
-    const guards = spendingGuards(order, rules, concerned.map(view), { now, startOfDay: today })
+    const concerned = engine.tasks.sinceOrUnended(today).filter(({ connectionId }) => connectionId === activeId)
+    const guards = spendingGuards(order, rules, engine.tasks.oldestFirst(concerned).map(earlierTask), { now, startOfDay: today })
     if (guards.length > 0) throw new SpendingQuestion(guards)
   }
 
@@ -1200,6 +1192,11 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
           if (closing === null) planBackup(backupEveryInMs)
         })
     })
+  }
+
+  /** What is given up because Kiln closes is no defect. */
+  function reportUnlessClosing(error: unknown): void {
+    if (closing === null) reportDefect(error)
   }
 
   async function closeAll(): Promise<void> {
@@ -1217,7 +1214,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       stopNextDay()
       // A look at a share that went away may take long: what was promised is closed before.
       const looked = storage.close().catch(reportDefect)
-      await Promise.allSettled([...readings, ...choosing, reconciler.idle(), backingUp])
+      await Promise.allSettled([...readings, ...choosing, reconciler.close(), backingUp])
       await faceDesk.idle()
       await library.close().catch(reportDefect)
       desk.close()
@@ -1251,7 +1248,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   if (first !== null) activate(first)
   planBackup(firstBackupDelayInMs)
   void storage.look()
-  stopLibraryStart = clock.setTimer(delayBeforeLibraryInMs * timeScale, () => void library.look().catch(reportDefect))
+  stopLibraryStart = clock.setTimer(delayBeforeLibraryInMs * timeScale, () => void library.look().catch(reportUnlessClosing))
   planNextDay()
   void faceDesk.tidy().catch(reportDefect)
 
@@ -1323,7 +1320,12 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       const record = engine.record(id)
       return record === undefined ? null : view(record)
     },
-    tasks: (query = {}) => selectTasks(engine.records(), query).map(view),
+    tasks: (query = {}) => selectTasks(engine.tasks, query).map(view),
+    countByPhase: () => {
+      const counts: Partial<Record<Phase, number>> = {}
+      for (const { hidden, state } of engine.tasks.all().values()) if (!hidden) counts[state.phase] = (counts[state.phase] ?? 0) + 1
+      return counts
+    },
     timeline: (id) => tellStory(journal.story(recordOf(id).id)),
     supportBundle: (id) => {
       const record = recordOf(id)
@@ -1455,7 +1457,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
         .finally(() => choosing.delete(sending))
       choosing.add(sending)
     },
-    ledger: () => selectTasks(engine.records(), { includeHidden: true }).map((record) => ledgerEntryOf(view(record))),
+    ledger: (query = {}) => selectTasks(engine.tasks, { ...query, includeHidden: true }).map((record) => ledgerEntryOf(view(record))),
     reconcile: async () => withUnreadable(await reconciler.reconcile()),
     reconciliation: () => withUnreadable(reconciler.report()),
     unreadableTasks: () => journal.unreadable().tasks,
@@ -1592,15 +1594,32 @@ function adviceAtDoor(obstacle: Obstacle | null): string {
   }
 }
 
-function selectTasks(records: ReadonlyMap<string, TaskRecord>, query: TaskQuery): readonly TaskRecord[] {
-  const { phases, capability, limit, includeHidden = false } = query
-  const selected = [...records.values()].filter(
-    (record) =>
+function selectTasks(tasks: TaskIndex, query: TaskQuery): readonly TaskRecord[] {
+  const { phases, capability, batch, limit = Number.POSITIVE_INFINITY, includeHidden = false } = query
+  const selected: TaskRecord[] = []
+  for (const record of mayMatch(tasks, query)) {
+    if (selected.length >= limit) break
+    const isMeant =
       (includeHidden || !record.hidden) &&
+      (batch === undefined || record.batch?.id === batch) &&
       (phases === undefined || phases.includes(record.state.phase)) &&
       (capability === undefined || record.capability === capability)
-  )
-  // The map holds them as they came; a stable sort keeps that order within one millisecond.
-  selected.reverse().sort((one, other) => other.createdAt - one.createdAt)
-  return limit === undefined ? selected : selected.slice(0, limit)
+    if (isMeant) selected.push(record)
+  }
+  return selected
+}
+
+/** Newest first: all that a query may mean, and few others. */
+function mayMatch(tasks: TaskIndex, { phases, batch, olderThan }: TaskQuery): Iterable<TaskRecord> {
+  if (olderThan !== undefined) return tasks.newestFirst(olderThan)
+  if (batch !== undefined) return tasks.oldestFirst(tasks.ofBatch(batch)).toReversed()
+  // To put many in order costs more than to walk through all.
+  const isAboutFew = phases !== undefined && tasks.countIn(phases) * 10 <= tasks.size()
+  return isAboutFew ? tasks.oldestFirst(tasks.inPhases(phases)).toReversed() : tasks.newestFirst()
+}
+
+/** Without what a view shows besides: before each submission those of a whole day are looked at. */
+function earlierTask(record: TaskRecord): EarlierTask {
+  const { id, capability, title, values, credits, createdAt, submittedAt, state } = record
+  return { id, capability, title, values, credits, createdAt, submittedAt, phase: state.phase }
 }

@@ -149,3 +149,6 @@ export const announcementNames = [
 export function channelOf(name: (typeof requestNames)[number] | (typeof announcementNames)[number]): string {
   return `kiln:${name}`
 }
+
+/** Items of a long list in one answer. */
+export const itemsPerPage = 500

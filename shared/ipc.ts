@@ -57,6 +57,8 @@ import { valuesSchema } from './values.ts'
 const id = z.string().min(1).max(200)
 const rowId = z.number().int().positive()
 const nothing = z.undefined()
+/** A long list comes page by page, since one long answer would hold main up. `olderThan`: id of the last one that came; nothing: the first page. One with fewer than `itemsPerPage` is the last. */
+const page = z.object({ olderThan: id }).optional()
 const mostPosterBytes = 16 * 1024 * 1024
 /** A minute of recorded video is about 30 MB. */
 const mostMadeBytes = 256 * 1024 * 1024
@@ -143,7 +145,8 @@ export const requestInputs = {
   'batch.cancelRest': z.object({ id }),
   'batch.agreeToPrices': z.object({ id }),
   'batch.hide': z.object({ id }),
-  'task.list': nothing,
+  /** Newest first. */
+  'task.list': page,
   'task.timeline': z.object({ id }),
   'task.cancel': z.object({ id }),
   /** Sends a task that asks, at the price of now. */
@@ -157,7 +160,7 @@ export const requestInputs = {
   /** Saves the same text where the person says. */
   'task.saveSupportBundle': z.object({ id }),
   /** What every task of every account has to do with credits, newest first; hidden ones too. */
-  'ledger.read': nothing,
+  'ledger.read': page,
   /** Saves it as CSV where the person says; of one account, or of all. */
   'ledger.save': z.object({ connectionId: id.nullable() }),
   /** Journal, recent tasks and files held against each other, now. */

@@ -48,17 +48,18 @@ export type LedgerSums = {
 const none: LedgerSums = { tasks: 0, estimated: 0, charged: 0, later: 0, givenBack: 0, refundExpected: 0, pending: 0, unknown: 0 }
 
 export function ledgerSums(entries: Iterable<LedgerFigures>): LedgerSums {
-  let sums = none
-  for (const entry of entries) sums = withEntry(sums, entry)
+  // Thousands of entries are summed before each submission, so no sum is copied on the way.
+  const sums = { ...none }
+  for (const entry of entries) {
+    sums.tasks += 1
+    sums.estimated += entry.estimated ?? 0
+    const place = placeOf(entry)
+    if (place === null) continue
+    const figure = figureOf(entry)
+    if (figure === null) sums.unknown += 1
+    else sums[place] += figure
+  }
   return sums
-}
-
-function withEntry(sums: LedgerSums, entry: LedgerFigures): LedgerSums {
-  const told = { ...sums, tasks: sums.tasks + 1, estimated: sums.estimated + (entry.estimated ?? 0) }
-  const place = placeOf(entry)
-  if (place === null) return told
-  const figure = figureOf(entry)
-  return figure === null ? { ...told, unknown: told.unknown + 1 } : { ...told, [place]: told[place] + figure }
 }
 
 /** Which sum an entry belongs to; null: nothing was spent, and nothing will be. */
@@ -127,9 +128,9 @@ const stateWords: Readonly<Record<CreditsState, string>> = {
   refunded: word('refunded')
 }
 
-/** RFC 4180, one line per task in the order given, times in UTC; spreadsheets are kept from taking a title for a formula. */
-export function ledgerCsv(entries: readonly LedgerEntry[], connectionName: (id: string) => string): string {
-  const head = [
+/** RFC 4180, a line of titles. */
+export function ledgerCsvHead(): string {
+  return csvLine([
     say('Time'),
     say('Connection'),
     say('Capability'),
@@ -139,22 +140,30 @@ export function ledgerCsv(entries: readonly LedgerEntry[], connectionName: (id: 
     say('Required'),
     say('Consumed'),
     say('Credits')
-  ]
-  const rows = entries.map((entry) => [
-    new Date(entry.at).toISOString(),
-    connectionName(entry.connectionId),
-    entry.capability,
-    entry.title,
-    entry.taskId ?? '',
-    entry.estimated ?? '',
-    entry.required ?? '',
-    entry.consumed ?? '',
-    say(stateWords[entry.state])
   ])
-  return [head, ...rows]
-    .map((row) => row.map((cell) => csvCell(String(cell))).join(','))
-    .join('\r\n')
-    .concat('\r\n')
+}
+
+/** RFC 4180, one line per task in the order given, times in UTC; spreadsheets are kept from taking a title for a formula. */
+export function ledgerCsvLines(entries: readonly LedgerEntry[], connectionName: (id: string) => string): string {
+  return entries
+    .map((entry) =>
+      csvLine([
+        new Date(entry.at).toISOString(),
+        connectionName(entry.connectionId),
+        entry.capability,
+        entry.title,
+        entry.taskId ?? '',
+        entry.estimated ?? '',
+        entry.required ?? '',
+        entry.consumed ?? '',
+        say(stateWords[entry.state])
+      ])
+    )
+    .join('')
+}
+
+function csvLine(cells: readonly (string | number)[]): string {
+  return `${cells.map((cell) => csvCell(String(cell))).join(',')}\r\n`
 }
 
 function csvCell(text: string): string {

@@ -1,5 +1,5 @@
 import { questionWords } from './question-words.ts'
-import type { Phase, Task, TaskChange } from './task.ts'
+import { type Phase, phases, type Task, type TaskChange } from './task.ts'
 import { phrases } from './words/join.ts'
 import { say, sayAgain } from './words/say.ts'
 
@@ -80,6 +80,8 @@ export function newsWords({ kind, tasks }: TaskNews): { readonly title: string; 
 
 /** Phases in which a row of a batch is through. */
 export const settledPhases: ReadonlySet<Phase> = new Set(['done', 'failed', 'refused', 'cancelled'])
+/** All others. */
+export const unsettledPhases: readonly Phase[] = phases.filter((phase) => !settledPhases.has(phase))
 
 /** A batch that has come to its end with these changes, with all its tasks. One that a person took back to the last row is no news. */
 export function batchNews(

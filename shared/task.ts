@@ -165,7 +165,11 @@ export type TimelineEntry = {
 export type TaskQuery = {
   readonly phases?: readonly Phase[]
   readonly capability?: string
+  /** Id of the batch that they are rows of. */
+  readonly batch?: string
   /** Newest first; at most this many. Default: all. */
   readonly limit?: number
+  /** Id of a task: only those that come after it. */
+  readonly olderThan?: string
   readonly includeHidden?: boolean
 }

@@ -7,7 +7,12 @@ import { say } from '../../shared/words/say.ts'
 /** What was found out by asking the service and looking at the disk; `recent` null: the list could not be read. */
 export type Evidence = {
   readonly at: number
-  /** Every task of the connection, as it stands after the recent tasks were believed. */
+  /** How many tasks the connection has. */
+  readonly tasks: number
+  /**
+   * Those of them that are not finished, that the recent tasks name, or that were sent and have no id of the service; each once, as it is after the
+   * recent tasks were believed.
+   */
   readonly records: readonly TaskRecord[]
   readonly recent: readonly RecentTask[] | null
   readonly unread: string | null
@@ -20,10 +25,10 @@ export type Evidence = {
 
 /** Journal, recent tasks and disk held against each other, with the report in words. Pure; changes nothing. */
 export function reconcile(evidence: Evidence): Reconciliation {
-  const { at, records, recent, unread, found, lost } = evidence
+  const { at, tasks, records, recent, unread, found, lost } = evidence
   const unknown = records.filter(({ taskId, state }) => taskId === null && (state.phase === 'unconfirmed' || state.phase === 'support'))
   const strangers = recent === null ? [] : strangersAmong(recent, records)
-  const report = { at, tasks: records.length, unread, found, unknown: unknown.map(({ id }) => id), strangers, lost }
+  const report = { at, tasks, unread, found, unknown: unknown.map(({ id }) => id), strangers, lost }
   return { ...report, sentences: sentencesOf(report, unknown, evidence.timeOfDay) }
 }
 

@@ -1,4 +1,4 @@
-import { committedCredits, ledgerEntryOf } from '../../shared/ledger.ts'
+import { committedCredits } from '../../shared/ledger.ts'
 import type { SpendingConsent, SpendingGuard, SpendingRules } from '../../shared/spending.ts'
 import type { Task } from '../../shared/task.ts'
 import { passesLimit } from './sending-questions.ts'
@@ -7,6 +7,9 @@ import type { Value, Values } from '../../shared/values.ts'
 
 /** For how long after it was asked for the same thing counts as asked twice by mistake. A task that is still made always counts. */
 const momentInMs = 60_000
+
+/** What is known of a task that was asked for before. */
+export type EarlierTask = Pick<Task, 'id' | 'capability' | 'title' | 'values' | 'phase' | 'credits' | 'createdAt' | 'submittedAt'>
 
 /** Something that is about to be spent: one task, or all tasks of a batch. Credits null: not known. */
 export type Order = {
@@ -26,7 +29,7 @@ export type Order = {
 export function spendingGuards(
   order: Order,
   rules: SpendingRules,
-  tasks: readonly Task[],
+  tasks: readonly EarlierTask[],
   time: { readonly now: number; readonly startOfDay: number }
 ): readonly SpendingGuard[] {
   const limit = limitGuard(order.credits, rules.dailyLimit, tasks, time.startOfDay)
@@ -35,14 +38,15 @@ export function spendingGuards(
   return guards.filter((guard) => guard !== null).filter((guard) => guard.kind === 'limit' || !order.consent.includes(guard.kind))
 }
 
-function limitGuard(credits: number | null, limit: number | null, tasks: readonly Task[], startOfDay: number): SpendingGuard | null {
+function limitGuard(credits: number | null, limit: number | null, tasks: readonly EarlierTask[], startOfDay: number): SpendingGuard | null {
   if (limit === null) return null
-  const committed = committedCredits(tasks.filter((task) => isOfToday(task, startOfDay)).map(ledgerEntryOf))
+  const ofToday = tasks.filter((task) => isOfToday(task, startOfDay))
+  const committed = committedCredits(ofToday.map((task) => ({ ...task.credits, phase: task.phase })))
   return passesLimit(credits, committed, limit) ? { kind: 'limit', committed, limit, credits } : null
 }
 
 /** Asked for today, sent today, or still to be sent: what waited over midnight is paid for by today. */
-function isOfToday({ createdAt, submittedAt, credits }: Task, startOfDay: number): boolean {
+function isOfToday({ createdAt, submittedAt, credits }: EarlierTask, startOfDay: number): boolean {
   return createdAt >= startOfDay || (submittedAt ?? 0) >= startOfDay || credits.state === 'not-sent'
 }
 
@@ -50,16 +54,15 @@ function confirmGuard(credits: number | null, above: number | null): SpendingGua
   return above !== null && (credits === null || credits > above) ? { kind: 'confirm-above', credits, above } : null
 }
 
-function twinGuard({ capability, values }: Order, tasks: readonly Task[], now: number): SpendingGuard | null {
+function twinGuard({ capability, values }: Order, tasks: readonly EarlierTask[], now: number): SpendingGuard | null {
   if (values === null) return null
-  const twin = tasks.find(
-    (task) => task.capability === capability && isFresh(task, now) && isSameJson(withoutEmpty(task.values), withoutEmpty(values))
-  )
+  const wanted = withoutEmpty(values)
+  const twin = tasks.find((task) => task.capability === capability && isFresh(task, now) && isSameJson(withoutEmpty(task.values), wanted))
   return twin === undefined ? null : { kind: 'twin', id: twin.id, title: twin.title, askedAt: twin.createdAt, phase: twin.phase }
 }
 
 /** What was refused, taken back or failed may be asked for again at once. */
-function isFresh({ phase, createdAt }: Task, now: number): boolean {
+function isFresh({ phase, createdAt }: EarlierTask, now: number): boolean {
   if (phase === 'refused' || phase === 'cancelled' || phase === 'failed') return false
   return phase !== 'done' || now - createdAt < momentInMs
 }

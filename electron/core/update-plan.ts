@@ -8,10 +8,10 @@ const lookEveryInMs = 12 * 60 * 60_000
 const tryAgainAfterInMs = 60 * 60_000
 
 /** Files are on their way, or a submission or a choice is: neither line nor process may be taken from them. */
-const movingPhases: ReadonlySet<Phase> = new Set(['uploading', 'submitting', 'unconfirmed', 'selecting', 'collecting'])
+export const movingPhases: readonly Phase[] = ['uploading', 'submitting', 'unconfirmed', 'selecting', 'collecting']
 
 export function isMoving(phase: Phase): boolean {
-  return movingPhases.has(phase)
+  return movingPhases.includes(phase)
 }
 
 /** What is to be done about updates now. `pause`: give up the download; what is there of it is thrown away. */

@@ -16,7 +16,10 @@ type DiagnosticsParts = {
   readonly crashDumps: string
   readonly versions: Diagnostics['versions']
   readonly settings: () => Settings
-  readonly studio: Pick<Studio, 'requests' | 'checkIntegrity' | 'tasks' | 'unreadableTasks' | 'supportBundle' | 'contract' | 'account'>
+  readonly studio: Pick<
+    Studio,
+    'requests' | 'checkIntegrity' | 'tasks' | 'countByPhase' | 'unreadableTasks' | 'supportBundle' | 'contract' | 'account'
+  >
   /** Puts a file where the person wants it, whole. */
   readonly saveCopy: (from: string, to: string) => Promise<void>
   readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void
@@ -64,9 +67,8 @@ export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
   async function texts(): Promise<readonly (readonly [string, string])[]> {
     const { requests, ...facts } = await read()
     const logs = (await readdir(join(dataDir, 'logs')).catch(() => [])).filter((name) => /^kiln\.log(?:\.\d)?$/.test(name))
-    const tasks = studio.tasks()
-    const phases = Map.groupBy(tasks, ({ phase }) => phase)
-    const due = tasks.filter(({ phase }) => ['support', 'failed', 'unconfirmed'].includes(phase)).slice(0, mostBundles)
+    const byPhase = studio.countByPhase()
+    const due = studio.tasks({ phases: ['support', 'failed', 'unconfirmed'], limit: mostBundles })
     const { libraryFolder, network, ...set } = settings()
     const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
     const fenced = [
@@ -76,9 +78,9 @@ export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
       [
         'journal.json',
         asJson({
-          tasks: tasks.length,
+          tasks: Object.values(byPhase).reduce((sum, count) => sum + count, 0),
           unreadable: studio.unreadableTasks(),
-          byPhase: Object.fromEntries([...phases].map(([phase, of]) => [phase, of.length]))
+          byPhase
         })
       ],
       ...(await Promise.all(logs.map(async (name) => [`logs/${name}`, await readFile(join(dataDir, 'logs', name), 'utf8')] as const)))

@@ -1,4 +1,5 @@
 import type { Progress, Task } from '../../shared/task.ts'
+import { unsettledPhases } from '../../shared/task-news.ts'
 import type { Work, WorkCounts } from '../core/work-under-way.ts'
 import { noWork, progressOf, runningCount, workOf } from '../core/work-under-way.ts'
 import type { Studio } from '../studio.ts'
@@ -33,7 +34,7 @@ export function followWork(parts: {
   let stopStill = (): void => undefined
   let told = ''
 
-  for (const task of studio.tasks()) note(task)
+  for (const task of studio.tasks({ phases: unsettledPhases })) note(task)
   tell()
   const unsubscribe = studio.subscribe((event) => {
     if (event.kind === 'task') note(event.task)

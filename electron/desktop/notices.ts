@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { assertNever } from '../../shared/assert-never.ts'
 import type { NoticeKind, NoticePlace, NoticeRules } from '../../shared/notices.ts'
 import { holdReasons, type HoldReason, type Task } from '../../shared/task.ts'
-import { type NewsKind, newsKindOf, settledPhases } from '../../shared/task-news.ts'
+import { type NewsKind, newsKindOf, settledPhases, unsettledPhases } from '../../shared/task-news.ts'
 import { say } from '../../shared/words/say.ts'
 import { emptyPlan, nextNoticeAt, takeDue, withNews } from '../core/notice-plan.ts'
 import { noticePlace, readNoticeTarget, type NoticeTarget } from '../core/notice-place.ts'
@@ -67,6 +67,7 @@ export function createNotices(parts: {
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
 }): Notices {
   const { studio, rules, isLookedAt, show, bringUp, announce, memory, untold, accountName, now, setTimer } = parts
+  /** Of the tasks that are not settled, and of those that were heard of since. */
   const kinds = new Map<string, NewsKind | null>()
   const openRows = new Map<string, Set<string>>()
   const away = new Map<string, () => void>()
@@ -81,7 +82,7 @@ export function createNotices(parts: {
   const fromBefore = new Set<string>()
   let kept = JSON.stringify(untold.read() ?? [])
 
-  for (const task of studio.tasks({ includeHidden: true })) {
+  for (const task of studio.tasks({ phases: [...unsettledPhases, 'failed'], includeHidden: true })) {
     kinds.set(task.id, newsKindOf(task))
     noteRow(task)
   }
@@ -97,7 +98,9 @@ export function createNotices(parts: {
 
   function hearTask(task: Task): void {
     const kind = newsKindOf(task)
-    const before = kinds.get(task.id)
+    // A task is heard of before it is done, rejected or cancelled. One that was not has been so since before the start.
+    const isFromBefore = !kinds.has(task.id) && task.phase !== 'failed' && settledPhases.has(task.phase)
+    const before = isFromBefore ? kind : kinds.get(task.id)
     kinds.set(task.id, kind)
     const endedBatch = noteRow(task)
     if (endedBatch !== null) tell(`batch-${endedBatch}`, endedBatch)
@@ -218,7 +221,7 @@ export function createNotices(parts: {
   }
 
   function batchNotice(id: string): Notice | null {
-    const rows = studio.tasks().filter(({ batch }) => batch?.id === id)
+    const rows = studio.tasks({ batch: id })
     if (rows.length === 0 || rows.some(({ phase }) => !settledPhases.has(phase))) return null
     const { title, body, hasFailures } = batchNoticeWords(rows)
     return { title, body, target: `batch-${id}`, kind: hasFailures && !rules().kinds.done ? 'failed' : 'done' }

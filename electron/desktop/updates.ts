@@ -1,4 +1,4 @@
-import { isMoving, mayCheck, mayRestart, nextLookAt, nextUpdateStep } from '../core/update-plan.ts'
+import { isMoving, movingPhases, mayCheck, mayRestart, nextLookAt, nextUpdateStep } from '../core/update-plan.ts'
 import type { Task } from '../../shared/task.ts'
 import type { NoUpdateReason, UpdateChannel, UpdateNews, UpdateRules, UpdateState, UpdateStatus } from '../../shared/update.ts'
 import type { UpdatesPort } from '../ipc/ports.ts'
@@ -35,7 +35,7 @@ export function createUpdates(parts: {
 }): Updates {
   const { updater, source, studio, rules, announce, onTrouble, now, setTimer } = parts
   const startedAt = now()
-  const moving = new Set(studio.tasks({ includeHidden: true }).flatMap(({ id, phase }) => (isMoving(phase) ? [id] : [])))
+  const moving = new Set(studio.tasks({ phases: movingPhases, includeHidden: true }).map(({ id }) => id))
   let state: UpdateState = typeof updater === 'string' ? { kind: 'off', reason: updater } : { kind: 'current', checkedAt: null }
   let giveUp: AbortController | null = null
   let stopTimer = (): void => undefined

@@ -6,6 +6,7 @@ import type { Progress, Result } from '../../shared/task.ts'
 import type { MediaReference } from '../../shared/values.ts'
 import { itemIdOf, outputIndexOf, taskIdOfItem } from '../../shared/item-id.ts'
 import { foldedName } from '../../shared/result-name.ts'
+import { slicesOf } from '../../shared/slices-of.ts'
 import { kept } from '../../shared/words/say.ts'
 import { unknownCapability } from '../core/adopted-task.ts'
 import { acceptsTorn, savedOf } from '../core/collecting.ts'
@@ -26,6 +27,7 @@ import { createBatchBook } from './batch-book.ts'
 import { createLane, type Lane as Queue, type LaneOptions, type Permission, type Ranks } from './lane.ts'
 import type { EnginePorts, Gate, JournalEntry } from './ports.ts'
 import { createRecentReader, type RecentReading } from './read-recent.ts'
+import { createTaskIndex, type TaskIndex } from './task-index.ts'
 
 /** How often a held account is looked at by itself, before the time scale: the key and subscription by a free call, credits by one task. */
 const probeDelayInMs = 60_000
@@ -35,6 +37,11 @@ const offlineProbeDelayInMs = 10_000
 /** How long closing waits for a submission that is on the wire; after that the next start looks it up. */
 const patienceAtCloseInMs = 3_000
 const journalRetryInMs = 1_000
+/** To wake so many tasks takes about 5 ms. */
+const wokenPerTurn = 200
+/** Closing tries so often to write what the journal has refused before. Not scaled: it is another program's time. */
+const triesAtClose = 10
+const pauseAtCloseInMs = 100
 /** A query that is not answered by then gives its slot to another; its answer is waited for all the same. Not scaled: it is the service's time. */
 const slotOfQueryInMs = 2_000
 /** The same for the uploads of a task. */
@@ -49,8 +56,6 @@ const groupsAtOnce = 4
 const recentReadingsAtOnce = 8
 /** A page in the place of an answer makes Kiln check the connection with a free call, but not more often than this. */
 const pauseBetweenSoundingsInMs = 30_000
-/** Records taken over at a start before other work gets its turn. */
-const recordsPerSlice = 500
 
 export type Engine = {
   /** Takes over what the journal held, a slice at a time. Nothing is sent or asked before it resolves. */
@@ -63,7 +68,7 @@ export type Engine = {
   /** Durable when it returns; throws when it can't be written. What is not sent of a stopped batch stays here until it may go on. */
   readonly stopBatch: (id: string, isStopped: boolean) => void
   readonly record: (id: string) => TaskRecord | undefined
-  readonly records: () => ReadonlyMap<string, TaskRecord>
+  readonly tasks: TaskIndex
   readonly progressOf: (id: string) => Progress | null
   readonly gate: (connectionId: string) => Readonly<Gate>
   readonly tell: (id: string, event: TaskEvent) => TaskRecord
@@ -109,14 +114,11 @@ export type Engine = {
 /** Obeys `core`: takes the step that is due, writes the event down, decides, goes on. It judges nothing itself. */
 export function createEngine(ports: EnginePorts): Engine {
   const { clock, journal, timeScale } = ports
-  const records = new Map<string, TaskRecord>()
-  /** Task ids by connection: two services may give the same id to different tasks. */
-  const taskIds = new Map<string, Set<string>>()
+  const startedAt = clock.now()
+  const records = createTaskIndex({ isAtEnd, now: startedAt })
   const gates = new Map<string, Gate>()
   /** Reserved places of files, as a file system that ignores case sees them. */
   const stemsInUse = new Set<string>()
-  /** Ids of tasks that are not at their end, so that a hundred thousand finished ones are never walked through. */
-  const unfinished = new Set<string>()
   /** Unconfirmed tasks by connection. */
   const unconfirmed = new Map<string, Set<string>>()
   /** Bodies of tasks whose files are uploaded, until they are sent. */
@@ -140,10 +142,10 @@ export function createEngine(ports: EnginePorts): Engine {
   const book = createBatchBook(ports.pace.batchRowsAtOnce)
   /** Above zero: what many tasks are told in one go is written in one transaction at its end. */
   let gathering = 0
+  /** The journal refused a write within the last second. */
   let isRetryPlanned = false
   /** Until everything is taken over nothing is planned: limits and evidence are judged by all tasks. */
   let isStarted = false
-  const startedAt = clock.now()
   const closing = new AbortController()
   const readFromService = createRecentReader(closing.signal)
   /** Nothing new is begun; what comes back from an aborted upload says nothing about the upload. */
@@ -395,13 +397,10 @@ export function createEngine(ports: EnginePorts): Engine {
 
   function believe(before: TaskRecord | null, record: TaskRecord): void {
     const { id, connectionId, state } = record
-    records.set(id, record)
-    if (record.taskId !== null && record.taskId !== before?.taskId) taskIdsOf(connectionId).add(record.taskId)
+    records.put(record)
     for (const { stem } of outputsIn(record)) stemsInUse.add(foldedName(stem))
     if (state.phase !== before?.state.phase) {
       progress.delete(id)
-      if (isAtEnd(record)) unfinished.delete(id)
-      else unfinished.add(id)
       if (state.phase === 'unconfirmed') unconfirmedIn(connectionId).add(id)
       else unconfirmed.get(connectionId)?.delete(id)
       if (state.phase !== 'uploading' && before?.state.phase === 'uploading') uploadsUnderWay.get(id)?.abort()
@@ -430,25 +429,6 @@ export function createEngine(ports: EnginePorts): Engine {
     return ids
   }
 
-  /** Those of a connection that are not at their end. */
-  function openRecords(connectionId: string | null): readonly TaskRecord[] {
-    const open: TaskRecord[] = []
-    for (const id of unfinished) {
-      const record = records.get(id)
-      if (record !== undefined && (connectionId === null || record.connectionId === connectionId)) open.push(record)
-    }
-    return open
-  }
-
-  function taskIdsOf(connectionId: string): Set<string> {
-    let ids = taskIds.get(connectionId)
-    if (ids === undefined) {
-      ids = new Set()
-      taskIds.set(connectionId, ids)
-    }
-    return ids
-  }
-
   /**
    * I1: what is about to be sent is in the journal. A repetition of the same key and body is there already, as sent: a restart then looks for
    * it before it sends it again, which is right for the repetition too.
@@ -456,7 +436,18 @@ export function createEngine(ports: EnginePorts): Engine {
   function writeSending(record: TaskRecord, event: StoryEvent): void {
     const written = sentInJournal.get(record.id)
     if (unwritten.length === 0 && written?.key === record.idempotencyKey && written.body === record.body && isWorthSkipping(record)) return
-    writeOrThrow(record, event)
+    refuseWhileRefused()
+    try {
+      writeOrThrow(record, event)
+    } catch (error) {
+      planRetry()
+      throw error
+    }
+  }
+
+  /** Each try of a busy journal blocks the main thread: all that waits for it makes one try a second, not one each. */
+  function refuseWhileRefused(): void {
+    if (isRetryPlanned) throw new Error('The journal has refused a write a moment ago.')
   }
 
   function isWorthSkipping({ state }: TaskRecord): boolean {
@@ -482,16 +473,33 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   function writeOrRetry(): void {
+    if (isRetryPlanned) return
     try {
       writeRemembered()
     } catch {
       // A full disk, say: nothing that costs credits is sent meanwhile, since `sending` is written first and throws.
-      if (isRetryPlanned) return
-      isRetryPlanned = true
-      clock.setTimer(journalRetryInMs, () => {
-        isRetryPlanned = false
-        if (!isClosed) writeOrRetry()
-      })
+      planRetry()
+    }
+  }
+
+  function planRetry(): void {
+    if (isRetryPlanned) return
+    isRetryPlanned = true
+    clock.setTimer(journalRetryInMs, () => {
+      isRetryPlanned = false
+      if (!isClosed) writeOrRetry()
+    })
+  }
+
+  /** Another program may hold the journal for a moment. @throws what the last try threw; the next start finds out what was not written. */
+  async function writeAtClose(): Promise<void> {
+    for (let left = triesAtClose; ; left -= 1) {
+      try {
+        return writeRemembered()
+      } catch (error) {
+        if (left <= 1) throw error
+      }
+      await new Promise((resolve) => setTimeout(resolve, pauseAtCloseInMs))
     }
   }
 
@@ -601,7 +609,7 @@ export function createEngine(ports: EnginePorts): Engine {
     if (isClosing || (gate.hold === null && gate.offlineSince === null) || client === null) return
     if (gate.hold === 'credits' && gate.offlineSince === null) {
       // One that may have arrived waits for credits in `submitting`, where it can be sent again but not taken back.
-      const trial = openRecords(connectionId).find((record) => isHeldByAccount(record) || isReadyInDoubt(record))
+      const trial = records.unfinished(connectionId).find((record) => isHeldByAccount(record) || isReadyInDoubt(record))
       gate.trialId = trial?.id ?? null
       planProbe(connectionId)
       if (trial === undefined) return
@@ -696,7 +704,7 @@ export function createEngine(ports: EnginePorts): Engine {
     gate.slowedUntil = null
     if (gate.offlineSince !== null) planProbe(connectionId)
     together(() => {
-      for (const record of openRecords(connectionId)) if (isHeldByAccount(record)) tell(record.id, { kind: 'account-mended' })
+      for (const record of records.unfinished(connectionId)) if (isHeldByAccount(record)) tell(record.id, { kind: 'account-mended' })
     })
     for (const lane of lanes) queues[lane].unpark()
     ports.onAccount(connectionId)
@@ -707,7 +715,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const gate = gateOf(connectionId)
     Object.assign(gate, { ...openGate(), offlineSince: gate.offlineSince, obstacle: gate.obstacle, hold: 'account-changed' })
     together(() => {
-      for (const record of openRecords(connectionId))
+      for (const record of records.unfinished(connectionId))
         if (mayBeTakenBack(record)) tell(record.id, { kind: 'account-held', reason: 'account-changed' })
     })
     planProbe(connectionId)
@@ -736,14 +744,27 @@ export function createEngine(ports: EnginePorts): Engine {
 
   /** Whether a list names a task of this connection, by its id or by its key. */
   function names(connectionId: string, recent: readonly RecentTask[]): boolean {
-    const followed = taskIdsOf(connectionId)
+    const followed = records.taskIdsOf(connectionId)
     if (recent.some(({ taskId }) => followed.has(taskId))) return true
     const listed = new Set(recent.flatMap(({ idempotencyKey }) => idempotencyKey ?? []))
-    return openRecords(connectionId).some((record) => keysOf(record).some((key) => listed.has(key)))
+    return records.unfinished(connectionId).some((record) => keysOf(record).some((key) => listed.has(key)))
   }
 
   function wakeConnection(connectionId: string | null): void {
-    for (const record of openRecords(connectionId)) if (nextSteps(record).length > 0) tell(record.id, { kind: 'woke' })
+    wakeInSlices(records.unfinished(connectionId).map(({ id }) => id))
+  }
+
+  /** The first slice now, the others after a turn of the event loop each: thousands may wait for a service that was away. */
+  function wakeInSlices(ids: readonly string[]): void {
+    for (const id of ids.slice(0, wokenPerTurn)) {
+      const record = records.get(id)
+      if (record !== undefined && nextSteps(record).length > 0) tell(id, { kind: 'woke' })
+    }
+    const later = ids.slice(wokenPerTurn)
+    if (later.length > 0)
+      setImmediate(() => {
+        if (!isClosing) wakeInSlices(later)
+      })
   }
 
   /** Uploads the files of a task; null when it went another way meanwhile. The submission then waits for its own turn. */
@@ -912,11 +933,11 @@ export function createEngine(ports: EnginePorts): Engine {
     // Another key has come meanwhile, or this one may be another account's: its list says nothing about these tasks.
     if (client !== ports.clientOf(connectionId) || gateOf(connectionId).hold === 'account-changed') return []
     readSinceStart.add(client)
-    const open = openRecords(connectionId).filter(({ taskId }) => taskId === null)
+    const open = records.unfinished(connectionId).filter(({ taskId }) => taskId === null)
     const found = matchRecentTasks({
       records: open.filter((record) => mayBeFound(record)),
       recent,
-      knownTaskIds: taskIdsOf(connectionId),
+      knownTaskIds: records.taskIdsOf(connectionId),
       keysOf
     })
     for (const [id, { taskId, under }] of found) tell(id, { kind: 'recent-read', foundTaskId: taskId, foundUnder: under, requestId })
@@ -954,7 +975,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const client = ports.clientOf(connectionId)
     if (client === null) return { recent: null, fault: null, found: [] }
     const lookedFor = unconfirmedOf(connectionId)
-    const nameless = openRecords(connectionId).filter(({ state, taskId }) => state.phase === 'support' && taskId === null)
+    const nameless = records.unfinished(connectionId).filter(({ state, taskId }) => state.phase === 'support' && taskId === null)
     if (!(await proveAccount(connectionId))) return { recent: null, fault: null, found: [] }
     const answer = await readRecentTasks(client, [...lookedFor, ...nameless])
     if (!answer.ok) {
@@ -1048,6 +1069,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const output = outputOf(itemId)
     if (start.state.phase !== 'collecting' || output === undefined) return
     try {
+      if (unwritten.length > 0) refuseWhileRefused()
       writeRemembered()
     } catch {
       // The place of a file stands in the journal before there is a file: after a kill nobody would know whose it is.
@@ -1086,7 +1108,7 @@ export function createEngine(ports: EnginePorts): Engine {
   /** Journals from before folded names may hold places that are one file on a disk that ignores case. */
   async function separatePlaces(): Promise<void> {
     const seen = new Set<string>()
-    for (const record of openRecords(null)) {
+    for (const record of records.unfinished(null)) {
       for (const [index, output] of outputsIn(record).entries()) {
         const place = foldedName(output.stem)
         if (isOpen(output) && seen.has(place))
@@ -1099,15 +1121,16 @@ export function createEngine(ports: EnginePorts): Engine {
   return {
     start: async (stored, batches) => {
       for (const batch of batches) book.put(batch)
-      await inSlices(stored, (record) => believe(null, record))
+      for await (const slice of slicesOf(stored, nextTurn)) for (const record of slice) believe(null, record)
       // What was on the wire is in doubt before anything moves.
-      const open = openRecords(null)
-      together(() => {
-        for (const { id } of open) tell(id, { kind: 'restarted' })
-      })
+      for await (const slice of slicesOf(records.unfinished(null), nextTurn)) {
+        together(() => {
+          for (const { id } of slice) tell(id, { kind: 'restarted' })
+        })
+      }
       await separatePlaces()
       isStarted = true
-      await inSlices(openRecords(null), ({ id }) => planAgain(id))
+      for await (const slice of slicesOf(records.unfinished(null), nextTurn)) for (const { id } of slice) planAgain(id)
       for (const connectionId of unconfirmed.keys()) planLook(connectionId)
     },
     add: (record, event) => {
@@ -1133,7 +1156,7 @@ export function createEngine(ports: EnginePorts): Engine {
       const changed = { ...batch, isStopped }
       journal.writeBatch(changed)
       book.put(changed)
-      for (const record of records.values()) if (record.batch?.id === id) book.follow(record)
+      for (const record of records.ofBatch(id)) book.follow(record)
       if (!isStopped) {
         queues.upload.unpark()
         queues.send.unpark()
@@ -1141,8 +1164,8 @@ export function createEngine(ports: EnginePorts): Engine {
       lookForRoom()
       ports.onBatch(changed)
     },
-    record: (id) => records.get(id),
-    records: () => records,
+    record: records.get,
+    tasks: records,
     progressOf: (id) => progress.get(id) ?? null,
     gate: gateOf,
     tell,
@@ -1150,7 +1173,7 @@ export function createEngine(ports: EnginePorts): Engine {
     mend,
     unplug: (connectionId) => {
       together(() => {
-        for (const record of openRecords(connectionId))
+        for (const record of records.unfinished(connectionId))
           if (mayBeTakenBack(record)) tell(record.id, { kind: 'account-held', reason: 'no-connection' })
       })
       ports.onAccount(connectionId)
@@ -1168,7 +1191,7 @@ export function createEngine(ports: EnginePorts): Engine {
     lookOut,
     hear,
     collectNow: () => {
-      for (const record of openRecords(null)) if (record.state.phase === 'collecting') tell(record.id, { kind: 'woke' })
+      for (const record of records.unfinished(null)) if (record.state.phase === 'collecting') tell(record.id, { kind: 'woke' })
     },
     lookAgain: (id) => {
       const { connectionId } = tell(id, { kind: 'look-again' })
@@ -1187,7 +1210,7 @@ export function createEngine(ports: EnginePorts): Engine {
         })
       })
       try {
-        writeRemembered()
+        await writeAtClose()
       } finally {
         isClosed = true
         closing.abort()
@@ -1197,12 +1220,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 }
 
-/** Hands the work over a slice at a time, so that the window stays responsive with a hundred thousand tasks. */
-async function inSlices<T>(items: readonly T[], work: (item: T) => void): Promise<void> {
-  for (let first = 0; first < items.length; first += recordsPerSlice) {
-    if (first > 0) await new Promise((resolve) => setImmediate(resolve))
-    for (const item of items.slice(first, first + recordsPerSlice)) work(item)
-  }
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }
 
 /** Nothing more happens to it without a person; a refund that is waited for is something. */

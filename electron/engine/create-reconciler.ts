@@ -1,10 +1,12 @@
 import { PlainProblem } from '../../shared/problem.ts'
 import type { LostFiles, Reconciliation, Stranger } from '../../shared/reconciliation.ts'
+import { slicesOf } from '../../shared/slices-of.ts'
 import type { Result, Task } from '../../shared/task.ts'
 import { say } from '../../shared/words/say.ts'
 import { adoptedTask, unknownCapability } from '../core/adopted-task.ts'
 import { policyFor } from '../core/error-policy.ts'
 import { wordsOfReading } from '../core/failure-words.ts'
+import type { RecentTask } from '../core/ports.ts'
 import { isUpToPerson, reconcile } from '../core/reconcile.ts'
 import type { TaskRecord } from '../core/task-record.ts'
 import { resultsOf, viewOf } from '../core/task-view.ts'
@@ -23,6 +25,8 @@ export type ReconcilerPorts = {
   readonly timeOfDay: (at: number) => string
   readonly newId: () => string
   readonly onReport: (report: Reconciliation) => void
+  /** Resolves after other work had its turn. */
+  readonly nextTurn: () => Promise<unknown>
 }
 
 export type Reconciler = {
@@ -37,14 +41,15 @@ export type Reconciler = {
   readonly adopt: (taskId: string, choice?: { readonly capability?: string | undefined; readonly as?: string | undefined }) => Task
   /** Fetches the files of a finished task that are gone from the disk. @throws PlainProblem when none is. */
   readonly fetchAgain: (id: string) => Promise<void>
-  /** Resolves when nothing is under way. */
-  readonly idle: () => Promise<unknown>
+  /** Gives up what is under way; resolves when nothing is. */
+  readonly close: () => Promise<unknown>
 }
 
 /** Works off what the journal, the service and the disk do not agree on. Behaviour section 3, Recover. */
 export function createReconciler(ports: ReconcilerPorts): Reconciler {
   const { engine } = ports
   let underWay: Promise<Reconciliation | null> | null = null
+  let isClosed = false
   let last: { readonly connectionId: string; readonly report: Reconciliation } | null = null
 
   function reconcileOnce(): Promise<Reconciliation | null> {
@@ -54,13 +59,14 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
 
   async function reconcileNow(): Promise<Reconciliation | null> {
     const connectionId = ports.activeConnection()
-    if (connectionId === null) return null
+    if (connectionId === null || isClosed) return null
     const { recent, fault, found } = await engine.readRecent(connectionId)
-    const own = (): TaskRecord[] => [...engine.records().values()].filter((record) => record.connectionId === connectionId)
-    const lost = await lostOf(own().filter(({ state }) => state.phase === 'done'))
+    const lost = await lostOf(connectionId)
+    if (isClosed) return null
     const outcome = reconcile({
       at: ports.now(),
-      records: own(),
+      tasks: engine.tasks.countOf(connectionId),
+      records: concerned(connectionId, recent ?? []),
       recent,
       unread: fault === null ? null : wordsOfReading(fault, policyFor(fault)).message,
       found,
@@ -73,12 +79,30 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
     return outcome
   }
 
-  async function lostOf(records: readonly TaskRecord[]): Promise<readonly LostFiles[]> {
-    const lost = await ports.lostFiles(records.flatMap(resultsOf), false)
-    return records.flatMap((record) => {
-      const files = resultsOf(record).filter(({ id }) => lost.has(id)).length
-      return files === 0 ? [] : [{ id: record.id, title: record.title, files }]
+  /** What a reconciliation is about, in the order of creation, without a walk through all tasks. */
+  function concerned(connectionId: string, recent: readonly RecentTask[]): readonly TaskRecord[] {
+    const { tasks } = engine
+    const named = recent.flatMap(({ taskId, idempotencyKey }) => {
+      const ofKey = idempotencyKey === null ? undefined : tasks.withKey(idempotencyKey)
+      return [tasks.withTaskId(connectionId, taskId), ofKey?.connectionId === connectionId ? ofKey : undefined]
     })
+    const all = [...tasks.unfinished(connectionId), ...tasks.sentWithoutTaskId(connectionId), ...named]
+    return tasks.oldestFirst([...new Set(all.filter((record) => record !== undefined))])
+  }
+
+  /** A slice at a time, since there may be a hundred thousand files. */
+  async function lostOf(connectionId: string): Promise<readonly LostFiles[]> {
+    const found: LostFiles[] = []
+    for await (const slice of slicesOf(engine.tasks.all().values(), ports.nextTurn)) {
+      if (isClosed) break
+      const done = slice.filter((record) => record.connectionId === connectionId && record.state.phase === 'done')
+      const lost = await ports.lostFiles(done.flatMap(resultsOf), false)
+      for (const record of lost.size === 0 ? [] : done) {
+        const files = resultsOf(record).filter(({ id }) => lost.has(id)).length
+        if (files > 0) found.push({ id: record.id, title: record.title, files })
+      }
+    }
+    return found
   }
 
   function report(): Reconciliation | null {
@@ -90,7 +114,7 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
     const stranger = report()?.strangers.find((one) => one.taskId === taskId)
     if (connectionId === null || stranger === undefined)
       throw new PlainProblem(say('The recent tasks of this account do not name it.'), { advice: say('Look again, then take it in.') })
-    const known = [...engine.records().values()].find((one) => one.connectionId === connectionId && one.taskId === taskId)
+    const known = engine.tasks.withTaskId(connectionId, taskId)
     if (known !== undefined) return viewOf(known, engine.progressOf(known.id))
     if (as !== undefined) return identify(as, stranger)
     if (stranger.isAwaited)
@@ -126,5 +150,10 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
     void reconcileOnce()
   }
 
-  return { reconcile: reconcileOnce, report, adopt, fetchAgain, idle: () => Promise.resolve(underWay) }
+  async function close(): Promise<void> {
+    isClosed = true
+    await underWay
+  }
+
+  return { reconcile: reconcileOnce, report, adopt, fetchAgain, close }
 }

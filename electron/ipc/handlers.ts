@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { writeCapabilityList } from '../../shared/capability-list.ts'
 import { fieldNamed } from '../../shared/fields.ts'
 import type { AppInfo, RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
-import { ledgerCsv } from '../../shared/ledger.ts'
+import { itemsPerPage } from '../../shared/ipc-names.ts'
+import { ledgerCsvHead, ledgerCsvLines, type LedgerEntry } from '../../shared/ledger.ts'
 import type { MediaRule } from '../../shared/json-schema.ts'
 import { PlainProblem } from '../../shared/problem.ts'
 import type { Settings } from '../../shared/settings.ts'
@@ -139,7 +141,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return task
     },
     ...createBatchHandlers({ studio, drafts, dialogs, shell, announce }),
-    'task.list': () => studio.tasks(),
+    'task.list': (page) => studio.tasks({ ...page, limit: itemsPerPage }),
     'task.timeline': ({ id }) => studio.timeline(id),
     'task.cancel': ({ id }) => {
       studio.cancel(id)
@@ -177,18 +179,19 @@ export function createHandlers(parts: HandlerParts): Handlers {
       await studio.selectFaces(id, choice)
       return null
     },
-    'ledger.read': () => studio.ledger(),
+    'ledger.read': (page) => studio.ledger({ ...page, limit: itemsPerPage }),
     'ledger.save': async ({ connectionId }) => {
       const { connection, others } = account.state()
       const names = new Map([...(connection === null ? [] : [connection]), ...others].map(({ id, name }) => [id, name]))
-      const entries = studio.ledger().filter((entry) => connectionId === null || entry.connectionId === connectionId)
       const day = new Date().toLocaleDateString('sv-SE')
       const chosen = await dialogs.chooseSavePath(say('Kiln credits {day}.csv', { day }))
-      if (chosen !== null)
-        await shell.saveText(
-          ledgerCsv(entries, (id) => names.get(id) ?? id),
-          chosen
-        )
+      if (chosen === null) return null
+      let text = ledgerCsvHead()
+      for await (const entries of ledgerPages()) {
+        const own = entries.filter((entry) => connectionId === null || entry.connectionId === connectionId)
+        text += ledgerCsvLines(own, (id) => names.get(id) ?? id)
+      }
+      await shell.saveText(text, chosen)
       return chosen
     },
     'recovery.reconcile': studio.reconcile,
@@ -323,6 +326,17 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'storage.state': studio.storage,
     'storage.lookAgain': studio.lookAtStorage
+  }
+
+  /** The event loop turns after each page. */
+  async function* ledgerPages(): AsyncGenerator<readonly LedgerEntry[]> {
+    for (let last: LedgerEntry | undefined; ;) {
+      const entries = studio.ledger({ limit: itemsPerPage, ...(last !== undefined && { olderThan: last.id }) })
+      yield entries
+      last = entries.at(-1)
+      if (entries.length < itemsPerPage) return
+      await setImmediate()
+    }
   }
 
   async function fileOf(id: string): Promise<LibraryFile> {

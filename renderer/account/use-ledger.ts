@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { LedgerEntry } from '../../shared/ledger.ts'
 import { ledgerEntryOf } from '../../shared/ledger.ts'
 import type { Task } from '../../shared/task.ts'
-import { request } from '../bridge/kiln.ts'
+import { requestAll } from '../bridge/kiln.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 
 /**
@@ -14,7 +14,7 @@ export function useLedger(): readonly LedgerEntry[] | string | null {
   const live = useTaskSummary(entriesOf, areSame)
   useEffect(() => {
     let isHere = true
-    void request('ledger.read').then((outcome) => {
+    void requestAll('ledger.read').then((outcome) => {
       if (isHere) setTold(outcome.ok ? outcome.value : outcome.message)
     })
     return () => {

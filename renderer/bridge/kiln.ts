@@ -1,5 +1,6 @@
 import type { DroppedSource } from '../../shared/batch/batch-source.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import { itemsPerPage } from '../../shared/ipc-names.ts'
 import type { AnnouncementName, Announcements, RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
 import type { DraftMedia } from '../../shared/media-facts.ts'
 import { say } from '../../shared/words/say.ts'
@@ -7,7 +8,8 @@ import { say } from '../../shared/words/say.ts'
 type Refusal = Extract<Outcome<never>, { ok: false }>
 
 /** Requests that take nothing need no second argument. */
-type InputArguments<Name extends RequestName> = undefined extends RequestInput<Name> ? [] : [input: RequestInput<Name>]
+type InputArguments<Name extends RequestName> =
+  undefined extends RequestInput<Name> ? [input?: RequestInput<Name>] : [input: RequestInput<Name>]
 
 /** Asks main. Never throws: when main can't be reached the answer is a refusal that says so. */
 export async function request<Name extends RequestName>(
@@ -18,6 +20,23 @@ export async function request<Name extends RequestName>(
     return await window.kiln.request(name, input[0] as RequestInput<Name>)
   } catch (error) {
     return unreachable(error)
+  }
+}
+
+/** Asks for a list that main gives page by page, to its end. Never throws. */
+export async function requestAll<Name extends 'task.list' | 'ledger.read'>(
+  name: Name
+): Promise<Outcome<readonly RequestOutputs[Name][number][]>> {
+  const all: RequestOutputs[Name][number][] = []
+  for (;;) {
+    const last = all.at(-1)
+    const outcome: Outcome<readonly RequestOutputs[Name][number][]> = await request<'task.list' | 'ledger.read'>(
+      name,
+      last && { olderThan: last.id }
+    )
+    if (!outcome.ok) return outcome
+    all.push(...outcome.value)
+    if (outcome.value.length < itemsPerPage) return { ok: true, value: all }
   }
 }
 

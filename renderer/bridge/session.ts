@@ -8,7 +8,7 @@ import type { Settings } from '../../shared/settings.ts'
 import type { StorageState } from '../../shared/storage.ts'
 import { followBatches } from './batches.ts'
 import { startFarewell } from './farewell.ts'
-import { listen, request } from './kiln.ts'
+import { listen, request, requestAll } from './kiln.ts'
 import { nextFrame } from './next-frame.ts'
 import { TaskStore } from './task-store.ts'
 
@@ -82,7 +82,7 @@ export async function loadCapabilities(): Promise<void> {
 }
 
 export async function loadTasks(): Promise<void> {
-  const outcome = await request('task.list')
+  const outcome = await requestAll('task.list')
   if (outcome.ok) tasks.load(outcome.value)
   session.setState({ taskList: outcome.ok ? { state: 'ready', value: null } : { state: 'failed', message: outcome.message } })
 }

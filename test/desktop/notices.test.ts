@@ -5,6 +5,7 @@ import { noticeOfLaunch } from '../../electron/desktop/notice-of-launch.ts'
 import type { Studio, StudioAccount, StudioEvent } from '../../electron/studio.ts'
 import { defaultNoticeRules, type NoticeRules } from '../../shared/notices.ts'
 import type { HoldReason, Phase, Result, Task } from '../../shared/task.ts'
+import { settledPhases } from '../../shared/task-news.ts'
 import { createHandDrivenClock } from '../api/mcp/hand-driven-clock.ts'
 import { aTask } from '../renderer/a-task.ts'
 
@@ -48,8 +49,11 @@ function start(): Notices {
       return () => listeners.delete(listener)
     },
     task: (id) => tasks.get(id) ?? null,
-    tasks: ({ phases, includeHidden = false } = {}) =>
-      [...tasks.values()].filter((task) => (phases?.includes(task.phase) ?? true) && (includeHidden || !task.hidden)),
+    tasks: ({ phases, batch, includeHidden = false } = {}) =>
+      [...tasks.values()].filter(
+        (task) =>
+          (phases?.includes(task.phase) ?? true) && (batch === undefined || task.batch?.id === batch) && (includeHidden || !task.hidden)
+      ),
     account
   }
   return createNotices({
@@ -84,7 +88,9 @@ function say(event: StudioEvent): void {
   for (const listener of listeners) listener(event)
 }
 
+/** A task that is new is told of while it runs, as by the studio. */
 function put(id: string, phase: Phase, different: Partial<Task> = {}): void {
+  if (!tasks.has(id) && settledPhases.has(phase)) put(id, 'running', different)
   const before = tasks.get(id)
   const results = phase === 'done' ? [{ id: `${id}-0`, index: 0, medium: 'image' } as Result] : []
   const task = aTask({ ...before, id, title: `Vase ${id}`, phase, results, ...different })

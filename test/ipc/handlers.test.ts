@@ -297,6 +297,20 @@ describe('results over IPC', () => {
   })
 })
 
+describe('long lists over IPC', () => {
+  it('continue after the last item of a page, newest first', async () => {
+    await connect()
+    const ids: string[] = []
+    for (const prompt of ['a bowl', 'a cup', 'a jug']) ids.unshift((await make({ prompt })).id)
+    for (const name of ['task.list', 'ledger.read'] as const) {
+      expect((await get(name, undefined)).map(({ id }) => id)).toEqual(ids)
+      expect((await get(name, { olderThan: ids[0] ?? '' })).map(({ id }) => id)).toEqual(ids.slice(1))
+      expect(await get(name, { olderThan: ids[2] ?? '' })).toEqual([])
+      expect(await get(name, { olderThan: 'unknown' })).toEqual([])
+    }
+  })
+})
+
 describe('the ledger over IPC', () => {
   it('is of every account, hidden tasks too, and is saved of one or of all, by name', async () => {
     await get('account.practice', undefined)

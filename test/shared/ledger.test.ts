@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import type { LedgerEntry } from '../../shared/ledger.ts'
-import { committedCredits, ledgerBy, ledgerCsv, ledgerSums } from '../../shared/ledger.ts'
+import { committedCredits, ledgerBy, ledgerCsvHead, ledgerCsvLines, ledgerSums } from '../../shared/ledger.ts'
 import { creditsStates, phases } from '../../shared/task.ts'
 
 function entry(changes: Partial<LedgerEntry>): LedgerEntry {
@@ -77,13 +77,13 @@ describe('the sums of a ledger', () => {
   })
 })
 
-const nameOf = (id: string): string => `The ${id}`
+const csvOf = (entries: readonly LedgerEntry[]): string => ledgerCsvHead() + ledgerCsvLines(entries, (id) => `The ${id}`)
 
 describe('a ledger as CSV', () => {
   it('is read again by a spreadsheet as it was, whatever stands in a title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (title) => {
-        const [row] = parse(ledgerCsv([entry({ title })], nameOf), { columns: true, record_delimiter: '\r\n' }) as {
+        const [row] = parse(csvOf([entry({ title })]), { columns: true, record_delimiter: '\r\n' }) as {
           readonly Title: string
         }[]
         const isFormula = /^[=+\-@\t\r]/.test(title) && !/^-?\d/.test(title)
@@ -93,7 +93,7 @@ describe('a ledger as CSV', () => {
   })
 
   it('says when, what, and what became of the credits', () => {
-    expect(ledgerCsv([entry({ title: 'A "red" vase' })], nameOf)).toBe(
+    expect(csvOf([entry({ title: 'A "red" vase' })])).toBe(
       'Time,Connection,Capability,Title,Task id,Estimated,Required,Consumed,Credits\r\n' +
         '2026-11-20T14:06:00.000Z,The default,face-swap,"A ""red"" vase",T1,5,,5,charged\r\n'
     )

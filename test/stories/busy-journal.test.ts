@@ -77,6 +77,26 @@ describe('a journal that another program holds', () => {
     expect(await refused).toMatchObject({ message: 'Kiln is closing; nothing was sent.' })
   })
 
+  it('is tried again at closing, so that the next start finds what was not written yet', async () => {
+    const story = await openStory()
+    let held: { readonly release: () => void } | null = null
+    const unsubscribe = story.studio.subscribe((event) => {
+      if (event.kind === 'task' && event.task.phase === 'running') held ??= holdJournal(story.dataDir, 'write')
+    })
+    const task = await story.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    await story.until(task.id, 'collecting')
+    unsubscribe()
+    afterAWhile(() => held?.release())
+    await story.studio.close()
+    const journal = await openForTest(join(story.dataDir, 'journal.db'))
+    const [written] = await journal.load()
+    journal.close()
+    expect(written?.state.phase).toBe('collecting')
+    await story.reopen()
+    await story.until(task.id, 'done')
+    expect(story.charges()).toBe(1)
+  })
+
   it('is waited for while Kiln opens', async () => {
     const story = await openStory()
     await story.studio.close()

@@ -1,0 +1,196 @@
+import type { Phase } from '../../shared/task.ts'
+import type { TaskRecord } from '../core/task-record.ts'
+
+/** All tasks, and those of them that are asked for often: no question on the way of a task walks through a hundred thousand of them. */
+export type TaskIndex = {
+  readonly get: (id: string) => TaskRecord | undefined
+  /** In the order in which they were first put. */
+  readonly all: () => ReadonlyMap<string, TaskRecord>
+  readonly size: () => number
+  /** Of those made in the same millisecond the one that was put last comes first. `olderThan`: an id; only those after it, none if it is unknown. */
+  readonly newestFirst: (olderThan?: string) => Iterable<TaskRecord>
+  /** Tasks that something may still happen to without a person, in the order in which they became so. Null: of all connections. */
+  readonly unfinished: (connectionId: string | null) => readonly TaskRecord[]
+  /** In no order. */
+  readonly inPhases: (phases: readonly Phase[]) => readonly TaskRecord[]
+  readonly countIn: (phases: readonly Phase[]) => number
+  /** In the order of the rows. */
+  readonly ofBatch: (batchId: string) => readonly TaskRecord[]
+  readonly countOf: (connectionId: string) => number
+  /** Tasks that were made, sent or accepted at that time or later, in no order. Milliseconds since 1970. */
+  readonly since: (at: number) => readonly TaskRecord[]
+  /** The same and all that have no `finishedAt`, in no order. */
+  readonly sinceOrUnended: (at: number) => readonly TaskRecord[]
+  /** Credits that the service has charged for tasks of a connection that it accepted at that time or later. */
+  readonly chargedSince: (connectionId: string, at: number) => number
+  /** Tasks that were sent and have no id of the service, in no order. */
+  readonly sentWithoutTaskId: (connectionId: string) => readonly TaskRecord[]
+  /** The service's ids of all tasks of a connection. */
+  readonly taskIdsOf: (connectionId: string) => { readonly has: (taskId: string) => boolean }
+  readonly withTaskId: (connectionId: string, taskId: string) => TaskRecord | undefined
+  readonly withKey: (idempotencyKey: string) => TaskRecord | undefined
+  /** The same tasks in the order of creation. */
+  readonly oldestFirst: (some: readonly TaskRecord[]) => readonly TaskRecord[]
+}
+
+/** Where a task is in the order of creation. `turn` counts up. */
+type Place = { readonly id: string; readonly createdAt: number; readonly turn: number }
+
+/** More than the longest day of a calendar: what counts for today is found without a walk through all tasks. */
+const keptTouchesInMs = 30 * 3_600_000
+
+/** `isAtEnd`: whether nothing more happens to a task without a person. `now` in milliseconds since 1970. */
+export function createTaskIndex(parts: { readonly isAtEnd: (record: TaskRecord) => boolean; readonly now: number }): TaskIndex & {
+  readonly put: (record: TaskRecord) => void
+} {
+  const records = new Map<string, TaskRecord>()
+  const order: Place[] = []
+  const places = new Map<string, Place>()
+  const counts = new Map<string, number>()
+  const batches = new Map<string, string[]>()
+  const taskIds = new Map<string, Map<string, string>>()
+  const keys = new Map<string, string>()
+  const byPhase = new Map<Phase, Set<string>>()
+  const unfinished = new Set<string>()
+  const unended = new Set<string>()
+  const nameless = new Set<string>()
+  /** Ids of tasks that were touched since `touchedFrom`, or a little before. */
+  let touched = new Set<string>()
+  let touchedFrom = parts.now - keptTouchesInMs
+  /** What `chargedSince` was asked last, with the sum as of now: every task that changes asks again. */
+  let charged: { readonly connectionId: string; readonly at: number; sum: number } | null = null
+
+  function put(record: TaskRecord): void {
+    const { id, connectionId, taskId, idempotencyKey } = record
+    const before = records.get(id)
+    records.set(id, record)
+    if (before === undefined) enter(record)
+    if (taskId !== null && !taskIdsIn(connectionId).has(taskId)) taskIdsIn(connectionId).set(taskId, id)
+    if (before !== undefined && before.idempotencyKey !== idempotencyKey) keys.delete(before.idempotencyKey)
+    keys.set(idempotencyKey, id)
+    if (before?.state.phase !== record.state.phase) {
+      if (before !== undefined) idsIn(before.state.phase).delete(id)
+      idsIn(record.state.phase).add(id)
+    }
+    keepIn(unfinished, id, !parts.isAtEnd(record))
+    keepIn(unended, id, record.finishedAt === null)
+    keepIn(nameless, id, taskId === null && record.submittedAt !== null)
+    if (touchedAt(record) >= touchedFrom) touched.add(id)
+    if (charged !== null) charged.sum += chargeOf(record, charged) - (before === undefined ? 0 : chargeOf(before, charged))
+  }
+
+  function enter({ id, connectionId, createdAt, batch }: TaskRecord): void {
+    const place = { id, createdAt, turn: places.size }
+    places.set(id, place)
+    const behind = order.at(-1)
+    // A task that was made elsewhere is older than those that were here before it.
+    if (behind === undefined || behind.createdAt <= createdAt) order.push(place)
+    else order.splice(indexOf(place), 0, place)
+    counts.set(connectionId, (counts.get(connectionId) ?? 0) + 1)
+    if (batch === null) return
+    const rows = batches.get(batch.id)
+    if (rows === undefined) batches.set(batch.id, [id])
+    else rows.push(id)
+  }
+
+  /** The index in `order` of the first place that is not before this one. */
+  function indexOf(place: Place): number {
+    let [from, until] = [0, order.length]
+    while (from < until) {
+      const middle = (from + until) >> 1
+      if (isBefore(order[middle] as Place, place)) from = middle + 1
+      else until = middle
+    }
+    return from
+  }
+
+  function taskIdsIn(connectionId: string): Map<string, string> {
+    let ids = taskIds.get(connectionId)
+    if (ids === undefined) {
+      ids = new Map()
+      taskIds.set(connectionId, ids)
+    }
+    return ids
+  }
+
+  function idsIn(phase: Phase): Set<string> {
+    let ids = byPhase.get(phase)
+    if (ids === undefined) {
+      ids = new Set()
+      byPhase.set(phase, ids)
+    }
+    return ids
+  }
+
+  function touchedSince(at: number): Set<string> {
+    // The clock was set back, or more is asked for than is kept.
+    if (at < touchedFrom) touched = new Set(records.keys())
+    touchedFrom = at
+    for (const id of touched) if (touchedAt(records.get(id) as TaskRecord) < at) touched.delete(id)
+    return touched
+  }
+
+  function recordsOf(ids: Iterable<string>): TaskRecord[] {
+    return Array.from(ids, (id) => records.get(id) as TaskRecord)
+  }
+
+  function ofConnection(ids: Iterable<string>, connectionId: string | null): TaskRecord[] {
+    return recordsOf(ids).filter((record) => connectionId === null || record.connectionId === connectionId)
+  }
+
+  return {
+    put,
+    get: (id) => records.get(id),
+    all: () => records,
+    size: () => records.size,
+    *newestFirst(olderThan) {
+      const place = olderThan === undefined ? undefined : places.get(olderThan)
+      if (olderThan !== undefined && place === undefined) return
+      for (let index = (place === undefined ? order.length : indexOf(place)) - 1; index >= 0; index -= 1)
+        yield records.get((order[index] as Place).id) as TaskRecord
+    },
+    unfinished: (connectionId) => ofConnection(unfinished, connectionId),
+    inPhases: (phases) => [...new Set(phases)].flatMap((phase) => recordsOf(idsIn(phase))),
+    countIn: (phases) => [...new Set(phases)].reduce((sum, phase) => sum + idsIn(phase).size, 0),
+    ofBatch: (batchId) => recordsOf(batches.get(batchId) ?? []),
+    countOf: (connectionId) => counts.get(connectionId) ?? 0,
+    since: (at) => recordsOf(touchedSince(at)),
+    sinceOrUnended: (at) => recordsOf(new Set([...touchedSince(at), ...unended])),
+    chargedSince: (connectionId, at) => {
+      if (charged?.connectionId === connectionId && charged.at === at) return charged.sum
+      const asked = { connectionId, at }
+      const sum = recordsOf(touchedSince(at)).reduce((all, record) => all + chargeOf(record, asked), 0)
+      charged = { ...asked, sum }
+      return sum
+    },
+    sentWithoutTaskId: (connectionId) => ofConnection(nameless, connectionId),
+    taskIdsOf: taskIdsIn,
+    withTaskId: (connectionId, taskId) => records.get(taskIdsIn(connectionId).get(taskId) ?? ''),
+    withKey: (idempotencyKey) => records.get(keys.get(idempotencyKey) ?? ''),
+    oldestFirst: (some) => {
+      const found = some.map((record) => ({ record, place: places.get(record.id) as Place }))
+      return found.sort((one, other) => (isBefore(one.place, other.place) ? -1 : 1)).map(({ record }) => record)
+    }
+  }
+}
+
+function keepIn(ids: Set<string>, id: string, isIn: boolean): void {
+  if (isIn) ids.add(id)
+  else ids.delete(id)
+}
+
+/** What a task adds to the credits charged on a connection since then. */
+function chargeOf(
+  { connectionId, acceptedAt, credits }: TaskRecord,
+  asked: { readonly connectionId: string; readonly at: number }
+): number {
+  return connectionId === asked.connectionId && acceptedAt !== null && acceptedAt >= asked.at ? (credits.consumed ?? 0) : 0
+}
+
+function touchedAt({ createdAt, submittedAt, acceptedAt }: TaskRecord): number {
+  return Math.max(createdAt, submittedAt ?? 0, acceptedAt ?? 0)
+}
+
+function isBefore(one: Place, other: Place): boolean {
+  return one.createdAt < other.createdAt || (one.createdAt === other.createdAt && one.turn < other.turn)
+}

@@ -37,8 +37,8 @@ const offlineProbeDelayInMs = 10_000
 /** How long closing waits for a submission that is on the wire; after that the next start looks it up. */
 const patienceAtCloseInMs = 3_000
 const journalRetryInMs = 1_000
-/** To wake so many tasks takes about 5 ms. */
-const wokenPerTurn = 200
+/** Waking, holding or releasing so many tasks takes about 10 ms, and one write to the journal. */
+const tasksPerTurn = 500
 /** Closing tries so often to write what the journal has refused before. Not scaled: it is another program's time. */
 const triesAtClose = 10
 const pauseAtCloseInMs = 100
@@ -140,6 +140,8 @@ export function createEngine(ports: EnginePorts): Engine {
   const soundings = new Set<string>()
   const unwritten: JournalEntry[] = []
   const book = createBatchBook(ports.pace.batchRowsAtOnce)
+  /** The last call of `tellMany` for each connection. */
+  const lastCalls = new Map<string, symbol>()
   /** Above zero: what many tasks are told in one go is written in one transaction at its end. */
   let gathering = 0
   /** The journal refused a write within the last second. */
@@ -703,9 +705,7 @@ export function createEngine(ports: EnginePorts): Engine {
     gate.trialId = null
     gate.slowedUntil = null
     if (gate.offlineSince !== null) planProbe(connectionId)
-    together(() => {
-      for (const record of records.unfinished(connectionId)) if (isHeldByAccount(record)) tell(record.id, { kind: 'account-mended' })
-    })
+    tellMany(connectionId, { kind: 'account-mended' }, isHeldByAccount)
     for (const lane of lanes) queues[lane].unpark()
     ports.onAccount(connectionId)
   }
@@ -714,10 +714,7 @@ export function createEngine(ports: EnginePorts): Engine {
   function doubtAccount(connectionId: string): void {
     const gate = gateOf(connectionId)
     Object.assign(gate, { ...openGate(), offlineSince: gate.offlineSince, obstacle: gate.obstacle, hold: 'account-changed' })
-    together(() => {
-      for (const record of records.unfinished(connectionId))
-        if (mayBeTakenBack(record)) tell(record.id, { kind: 'account-held', reason: 'account-changed' })
-    })
+    tellMany(connectionId, { kind: 'account-held', reason: 'account-changed' }, mayBeTakenBack)
     planProbe(connectionId)
     ports.onAccount(connectionId)
   }
@@ -751,19 +748,39 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   function wakeConnection(connectionId: string | null): void {
-    wakeInSlices(records.unfinished(connectionId).map(({ id }) => id))
+    const ids = records.unfinished(connectionId).map(({ id }) => id)
+    inSlices(ids, (record) => {
+      if (nextSteps(record).length > 0) tell(record.id, { kind: 'woke' })
+    })
   }
 
-  /** The first slice now, the others after a turn of the event loop each: thousands may wait for a service that was away. */
-  function wakeInSlices(ids: readonly string[]): void {
-    for (const id of ids.slice(0, wokenPerTurn)) {
-      const record = records.get(id)
-      if (record !== undefined && nextSteps(record).length > 0) tell(id, { kind: 'woke' })
+  /** Holds or releases tasks of a connection. The last call for a connection counts: it ends what is left of an earlier one. */
+  function tellMany(connectionId: string, event: TaskEvent, isMeant: (record: TaskRecord) => boolean): void {
+    const call = Symbol(connectionId)
+    lastCalls.set(connectionId, call)
+    const tellOne = (record: TaskRecord): void => {
+      if (isMeant(record)) tell(record.id, event)
     }
-    const later = ids.slice(wokenPerTurn)
+    const ids = records.unfinished(connectionId).filter(isMeant)
+    inSlices(
+      ids.map(({ id }) => id),
+      tellOne,
+      () => lastCalls.get(connectionId) === call
+    )
+  }
+
+  /** The first slice now, the others after a turn of the event loop each while `isWanted`: thousands may wait for a service that was away. */
+  function inSlices(ids: readonly string[], work: (record: TaskRecord) => void, isWanted = (): boolean => true): void {
+    together(() => {
+      for (const id of ids.slice(0, tasksPerTurn)) {
+        const record = records.get(id)
+        if (record !== undefined) work(record)
+      }
+    })
+    const later = ids.slice(tasksPerTurn)
     if (later.length > 0)
       setImmediate(() => {
-        if (!isClosing) wakeInSlices(later)
+        if (!isClosing && isWanted()) inSlices(later, work, isWanted)
       })
   }
 
@@ -1172,10 +1189,8 @@ export function createEngine(ports: EnginePorts): Engine {
     tellAll: (ids, event) => together(() => ids.forEach((id) => tell(id, event))),
     mend,
     unplug: (connectionId) => {
-      together(() => {
-        for (const record of records.unfinished(connectionId))
-          if (mayBeTakenBack(record)) tell(record.id, { kind: 'account-held', reason: 'no-connection' })
-      })
+      // Those of later slices are not sent meanwhile: without a client no task has permission.
+      tellMany(connectionId, { kind: 'account-held', reason: 'no-connection' }, mayBeTakenBack)
       ports.onAccount(connectionId)
     },
     doubtAccount,

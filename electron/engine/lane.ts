@@ -58,6 +58,8 @@ export type Lane = {
 
 /** `turn` counts up with every plan. */
 type Place = { readonly at: number; readonly turn: number; readonly id: string; readonly rank: number; readonly group: string }
+/** Each may be written to the journal as held. So many take about 10 ms. */
+const refusedPerTurn = 500
 const oneRank: Ranks = { count: 1, of: () => 0, hasRoom: () => true }
 
 export function createLane(options: LaneOptions): Lane {
@@ -123,6 +125,7 @@ export function createLane(options: LaneOptions): Lane {
   }
 
   function pump(): void {
+    let refused = 0
     while (!isClosed) {
       const now = clock.now()
       const place = nextPlace(now)
@@ -141,6 +144,8 @@ export function createLane(options: LaneOptions): Lane {
       planned.delete(place.id)
       if (permission === 'parked') parked.add(place.id)
       else plan(place.id, Math.max(permission.notBefore, now + 1))
+      refused += 1
+      if (refused === refusedPerTurn) return arm(now)
     }
   }
 

@@ -69,6 +69,32 @@ describe('a lane', () => {
     expect(ran.toSorted()).toEqual(['behind it', 'first of all'])
   })
 
+  it('parks a part of many tasks in one turn of the event loop, and the rest after it', async () => {
+    const clock = handClock()
+    const asked = new Set<string>()
+    const inOneGo: number[] = []
+    const lane = createLane({
+      clock,
+      maxAtOnce: 1,
+      ratePerSecond: null,
+      permissionOf: (id) => {
+        asked.add(id)
+        return id === 'last' ? 'yes' : 'parked'
+      },
+      together: (work) => {
+        const before = asked.size
+        work()
+        inOneGo.push(asked.size - before)
+      },
+      run: async () => undefined
+    })
+    for (let number = 0; number < 2_000; number += 1) lane.plan(`task-${number}`, 100)
+    lane.plan('last', 100)
+    await clock.moveTo(100)
+    expect(asked.size).toBe(2_001)
+    expect(Math.max(...inOneGo)).toBeLessThanOrEqual(500)
+  })
+
   it('runs no more at once than it may, and each task once at a time', async () => {
     const clock = handClock()
     let running = 0

@@ -17,9 +17,9 @@ const livesForInMs = 80_000
 const fillsForInMs = 8_000
 const lockedForInMs = 3_000
 const betweenLocksInMs = 9_000
-const mostP99InMs = 20
+const mostP99InMs = 16
 const mostDelayInMs = 50
-const mostClosingInMs = 2_000
+const mostClosingInMs = 500
 
 /**
  * The studio with years of work behind it: how late its event loop is while it opens, is used and closes, beside a process that does nothing.

@@ -52,16 +52,20 @@ export function collectingFrom(urls: readonly string[], stems: readonly string[]
     tries: 0,
     latest: [],
     recounts: 0,
+    rechecks: 0,
     doubtedSince: null
   }
 }
 
-/** All open outputs get fresh addresses before they are downloaded again. */
-export function collectingAfresh(outputs: readonly Output[], now: number): Collecting {
+/**
+ * All open outputs get fresh addresses before they are downloaded again. `rechecks`: see `Collecting`. A result that is gone for good is asked
+ * for less and less often.
+ */
+export function collectingAfresh(outputs: readonly Output[], now: number, rechecks = 0): Collecting {
   const open = outputs.map((output) =>
     isOpen(output) ? { ...output, tries: 0, notBefore: now, failingSince: null, needsFreshUrl: true } : output
   )
-  return { phase: 'collecting', outputs: open, notBefore: now, tries: 0, latest: [], recounts: 0, doubtedSince: null }
+  return { phase: 'collecting', outputs: open, notBefore: now, tries: 0, latest: [], recounts: 0, rechecks, doubtedSince: null }
 }
 
 /** An answer other than a failure, while files are still to be downloaded. `told`: the record with what the answer says of credits and status. */
@@ -232,7 +236,7 @@ function giveUp(record: TaskRecord, state: Collecting, context: DecisionContext,
     advice: kept('Send the support bundle to the service. Kiln checks again from time to time.'),
     at: context.now
   })
-  return toSupport({ ...record, failure }, state, nextRecheck(0, context), ...notices)
+  return toSupport({ ...record, failure }, state, nextRecheck(state.rechecks, context), ...notices)
 }
 
 function toSupport(

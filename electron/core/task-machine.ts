@@ -650,7 +650,8 @@ function onQueried(record: TaskRecord, event: Extract<TaskEvent, { kind: 'querie
     // The service has taken back that it had finished. Nothing of it is here, so that nothing can be lost by believing it.
     const isUnfinished = answer.urls.length === 0 && meaning !== 'success' && !hasFiles && isOnlyWaiting
     if (!isUnfinished) {
-      const collecting = state.phase === 'collecting' ? state : collectingAfresh(state.outputs, context.now)
+      const collecting =
+        state.phase === 'collecting' ? state : collectingAfresh(state.outputs, context.now, (state.recheck?.looks ?? 0) + 1)
       return onAddresses({ ...told, failure: record.failure, state: collecting }, answer, stems, context)
     }
   }
@@ -862,7 +863,7 @@ function onLookAgain(record: TaskRecord, context: DecisionContext): Decision {
     case 'collecting':
       return { record: { ...record, state: withFreshAddressesWanted(state, context.now) }, notices: [], isNews: false }
     case 'support':
-      if (state.outputs.length > 0) return move(record, collectingAfresh(state.outputs, context.now))
+      if (state.outputs.length > 0) return move(record, collectingAfresh(state.outputs, context.now, state.recheck?.looks))
       return record.taskId === null
         ? move(record, { phase: 'unconfirmed', since: context.now, mayResend: false, isRestored: false, notBefore: context.now, looks: 0 })
         : move(record, runningFrom(context.now, context.now))

@@ -114,6 +114,8 @@ export type TaskState =
       readonly latest: readonly string[]
       /** Queries made only because the service named fewer outputs than were asked for. */
       readonly recounts: number
+      /** How often Kiln has checked again since this task was first left to support. */
+      readonly rechecks: number
       /** Set while the service says that it does not know the task, or is not sure of it. */
       readonly doubtedSince: number | null
     }
@@ -132,7 +134,7 @@ export type TaskState =
   | { readonly phase: 'held'; readonly reason: HoldReason; readonly question: null }
   | { readonly phase: 'held'; readonly reason: null; readonly question: SendingQuestion }
   /**
-   * `recheck`: when the service is asked about the task again, and how often it was since the task got here; null if it is not asked.
+   * `recheck`: when the service is asked about the task again, and how often it was since the task first got here; null if it is not asked.
    * `outputs`: those of a finished task, saved or not.
    */
   | {

@@ -48,6 +48,7 @@ const collectingSchema = z
     tries: z.number(),
     latest: z.array(z.string()).default([]),
     recounts: z.number().default(0),
+    rechecks: z.number().default(0),
     doubtedSince: z.number().nullable().default(null),
     /** Of the task as a whole, before each output had its own. */
     needsFreshUrls: z.boolean().default(false)

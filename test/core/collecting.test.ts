@@ -181,6 +181,27 @@ describe('a service that changes its mind after it has finished', () => {
 })
 
 describe('a result that can’t be had', () => {
+  it('is checked again less and less often while its download keeps failing', () => {
+    const first = ['https://x/a.png?s=2']
+    let record: TaskRecord = after(
+      collectingTask(outputs.slice(0, 1)),
+      [failed(0), 0],
+      [told('completed', first), 0],
+      [failed(0), 61 * minute]
+    )
+    const delays: number[] = []
+    for (let looks = 0; looks < 5; looks += 1) {
+      if (record.state.phase !== 'support' || record.state.recheck === null) throw new Error(`It is ${record.state.phase}.`)
+      const { at: checkedAt } = record.state.recheck
+      delays.push((checkedAt - (record.failure?.at ?? 0)) / minute)
+      const again = after(record, [told('completed', first), checkedAt], [failed(0), checkedAt])
+      expect(lanesOf(again)).toContain('poll')
+      record = after(again, [told('completed', first), checkedAt], [failed(0), checkedAt + 61 * minute])
+    }
+    expect(delays).toEqual([60, 360, 1_440, 4_320, 4_320])
+    expect(after(record, [{ kind: 'look-again' }, 0])).toMatchObject({ state: { phase: 'collecting', rechecks: 5 } })
+  })
+
   it('is left to support after an hour, with what was saved, and a later download still counts', () => {
     const urls = outputs.slice(0, 2).map(({ url }) => url)
     let record = after(collectingTask(outputs.slice(0, 2)), [kept(1), 0], [failed(0), 0])

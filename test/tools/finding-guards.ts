@@ -239,7 +239,7 @@ export const findingGuards: readonly Guard[] = [
   {
     name: 'M7: another program that holds the journal does not block the main thread',
     file: 'electron/journal/open-database.ts',
-    code: `const busyTimeoutInMs = 50`,
+    code: `const busyTimeoutInMs = 20`,
     broken: `const busyTimeoutInMs = 5_000`,
     tests: ['test/journal/open-journal.test.ts', 'test/rogue/findings/m7-held-journal.test.ts']
   },

@@ -210,9 +210,11 @@ function endingSoon(state: TaskState, context: DecisionContext): TaskState {
   const soon = 'notBefore' in state && state.notBefore > latest ? { ...state, notBefore: latest } : state
   if (soon.phase === 'collecting') {
     // An address that failed before may have expired meanwhile: one more failure, and the service is asked for another. Not before that: the
-    // file may be on disk already, and a service may not name again what was downloaded.
+    // file may be on disk already, and a service may not name again what was downloaded. A vacant output may get an address later.
     const outputs = soon.outputs.map((output) =>
-      isOpen(output) ? { ...output, notBefore: Math.min(output.notBefore, latest), tries: output.tries > 0 ? lastTryOfAddress : 0 } : output
+      output.result === null
+        ? { ...output, notBefore: Math.min(output.notBefore, latest), tries: output.tries > 0 ? lastTryOfAddress : 0 }
+        : output
     )
     const isSame = outputs.every(
       (output, index) => output.notBefore === soon.outputs[index]?.notBefore && output.tries === soon.outputs[index].tries

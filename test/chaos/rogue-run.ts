@@ -61,7 +61,7 @@ for (let index = 0; index < Number(flags.personalities) && Date.now() + longestC
   longestCycleInMs = Math.max(longestCycleInMs, Date.now() - cycleStartedAt)
 }
 if (tally.kills === 0 || killsAtStep.size === 0 || (tally.phases.get('done') ?? 0) === 0)
-  tally.violations.push('VIOLATION: a run has kills, at named steps too, and tasks that are done')
+  noteViolation('VIOLATION: a run has kills, at named steps too, and tasks that are done')
 if (tally.violations.length === 0) await rm(scratch, { recursive: true, force: true })
 print()
 process.exitCode = tally.violations.length === 0 ? 0 : 1
@@ -140,17 +140,17 @@ async function strike(folder: Folder, service: RogueService, random: () => numbe
     const life: Life = { weather: 'storm', upTo: (kill + 1) / killsPerFolder, crash }
     const end = await runChild(ordersFor(folder, service, random, life), killAfterInMs, folder.accepted)
     tally.kills += 1
-    if (end.how === 'broken') tally.violations.push(`personality ${seed}: ${end.words}`)
+    if (end.how === 'broken') noteViolation(`personality ${seed}: ${end.words}`)
     if (end.how === 'killed' && end.atStep !== null) killsAtStep.add(end.atStep)
     const problem = journalProblem(folder.dataDir)
-    if (problem !== null) tally.violations.push(`personality ${seed}: VIOLATION: the journal can be read: ${problem}`)
+    if (problem !== null) noteViolation(`personality ${seed}: VIOLATION: the journal can be read: ${problem}`)
   }
 }
 
 async function settle(folder: Folder, service: RogueService, random: () => number, seed: number): Promise<readonly ToldTask[] | null> {
   const end = await runChild(ordersFor(folder, service, random, { weather: 'calm', upTo: 1, crash: null }), null, folder.accepted)
   if (end.how === 'settled') return end.told
-  tally.violations.push(`personality ${seed}: ${end.how === 'broken' ? end.words : 'a client in calm was killed'}`)
+  noteViolation(`personality ${seed}: ${end.how === 'broken' ? end.words : 'a client in calm was killed'}`)
   return null
 }
 
@@ -176,7 +176,7 @@ function judge(folders: readonly Folder[], told: readonly (readonly ToldTask[] |
 /** All that is needed to understand it, once for each rule: the support bundle of the task, and the calls about it. */
 function complain(seed: number, { rule, words, task, taskId }: Violation, service: RogueService): void {
   const headline = `personality ${seed}: VIOLATION: ${rule}: ${words}`
-  if (explained.has(`${seed} ${rule}`)) return void tally.violations.push(headline)
+  if (explained.has(`${seed} ${rule}`)) return noteViolation(headline)
   explained.add(`${seed} ${rule}`)
   const id = task?.taskId ?? taskId
   const calls = service
@@ -185,7 +185,13 @@ function complain(seed: number, { rule, words, task, taskId }: Violation, servic
     .map(
       (call) => `  ${new Date(call.at).toISOString()} ${call.endpoint} ${call.status ?? 'no answer'} ${call.errorType ?? ''} ${call.path}`
     )
-  tally.violations.push([headline, ...shortened((task?.bundle ?? '').split('\n'), 60), ...shortened(calls, 40)].join('\n'))
+  noteViolation([headline, ...shortened((task?.bundle ?? '').split('\n'), 60), ...shortened(calls, 40)].join('\n'))
+}
+
+/** Printed at once: a long run may be cut off. */
+function noteViolation(words: string): void {
+  tally.violations.push(words)
+  console.error(words)
 }
 
 /** The beginning and the end of a long list. */
@@ -208,7 +214,6 @@ function differencesIn(personality: Personality): string {
 }
 
 function print(): void {
-  for (const words of tally.violations) console.error(words)
   const phases = [...tally.phases].map(([phase, count]) => `${count} ${phase}`).join(', ')
   const changes = flags.changes === undefined ? '' : ` --changes '${flags.changes}'`
   const again = [...badSeeds].map(

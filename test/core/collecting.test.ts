@@ -181,6 +181,13 @@ describe('a service that changes its mind after it has finished', () => {
 })
 
 describe('a result that can’t be had', () => {
+  it('does not wait for a time that a wrong clock wrote down, even if its address came after the restart', () => {
+    const day = 24 * 60 * minute
+    const vacant = openOutput({ url: '', stem: '/library/b', needsFreshUrl: true, isProven: false, notBefore: day })
+    const restarted = after(collectingTask([openOutput({ result: { index: 0 } as Result }), vacant]), [{ kind: 'restarted' }])
+    expect(restarted.state.phase === 'collecting' && restarted.state.outputs[1]?.notBefore).toBeLessThanOrEqual(1_000 + minute)
+  })
+
   it('is checked again less and less often while its download keeps failing', () => {
     const first = ['https://x/a.png?s=2']
     let record: TaskRecord = after(

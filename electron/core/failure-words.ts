@@ -43,7 +43,7 @@ export function failureWhileInDoubt(fault: Fault, row: PolicyRow, mayResend: boo
       : mayResend
         ? kept('Kiln goes on finding out, with the same key, so that it is never paid twice. Do not send it anew meanwhile.')
         : kept(
-            'From now on Kiln only looks for it in the recent tasks. If it isn’t there, only support can tell what became of it. Don’t start it anew meanwhile.'
+            'From now on Kiln only looks for it in the recent tasks. If it isn’t there, only support can tell what became of it. Don’t start it a second time until you know.'
           )
   }
 }

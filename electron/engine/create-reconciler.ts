@@ -133,7 +133,7 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
   function identify(id: string, { taskId, candidates }: Stranger): Task {
     const record = engine.record(id)
     if (record === undefined || !isUpToPerson(record) || !candidates.some((one) => one.id === id))
-      throw new PlainProblem(say('This task is no longer looked for.'), { advice: say('Look again, then choose.') })
+      throw new PlainProblem(say('This task is no longer looked for.'), { advice: say('Select “Look now”, then choose once more.') })
     engine.tell(id, { kind: 'recent-read', foundTaskId: taskId, requestId: null })
     return viewOf(engine.record(id) ?? record, engine.progressOf(id))
   }

@@ -25,7 +25,7 @@ const match = (question: Partial<RecoveryQuestion>) =>
   })
 
 describe('a recent task that names no key', () => {
-  it.each([true, false])('is nobody’s, whatever its capability and time (may be sent again: %s)', (mayResend) => {
+  it.each([true, false])('matches no task, whatever its capability and time (may be sent again: %s)', (mayResend) => {
     expect(match({ records: [{ ...lost, state: inDoubt(mayResend) }] }).size).toBe(0)
   })
 })

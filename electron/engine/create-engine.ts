@@ -135,6 +135,8 @@ export function createEngine(ports: EnginePorts): Engine {
   const soundedAt = new Map<string, number>()
   const progress = new Map<string, Progress>()
   const uploadsUnderWay = new Map<string, AbortController>()
+  /** Outputs whose last download was refused by its host. */
+  const refusedAddresses = new Set<string>()
   const probes = new Map<string, () => void>()
   /** Connections that a free call is under way for. */
   const soundings = new Set<string>()
@@ -189,11 +191,7 @@ export function createEngine(ports: EnginePorts): Engine {
       maxAtOnce: pace.downloadsAtOnce * groupsAtOnce,
       groups: { most: pace.downloadsAtOnce, of: hostOfOutput },
       mostWithoutSlot: mostWithoutSlot.collect,
-      ranks: ranksOfRetries(
-        pace.downloadsAtOnce * groupsAtOnce,
-        slotsForRetries.collect * groupsAtOnce,
-        (id) => (outputOf(id)?.tries ?? 0) > 0
-      ),
+      ranks: ranksOfDownloads(slotsForRetries.collect * groupsAtOnce),
       step: runCollect
     })
   }
@@ -215,6 +213,15 @@ export function createEngine(ports: EnginePorts): Engine {
   function ranksOfRetries(slots: number, slotsForRetry: number, isRetry: (id: string) => boolean): Ranks {
     const most = Math.min(slotsForRetry, Math.max(1, slots - 1))
     return { count: 2, of: (id) => (isRetry(id) ? 1 : 0), hasRoom: (rank, [, retries = 0]) => rank === 0 || retries < most }
+  }
+
+  /** An address that replaces one which was refused, perhaps because it had expired, goes first: it may expire soon too. */
+  function ranksOfDownloads(slotsForRetry: number): Ranks {
+    return {
+      count: 3,
+      of: (id) => (refusedAddresses.has(id) ? 0 : (outputOf(id)?.tries ?? 0) === 0 ? 1 : 2),
+      hasRoom: (rank, [, , retries = 0]) => rank < 2 || retries < slotsForRetry
+    }
   }
 
   type QueueOptions = Pick<LaneOptions, 'maxAtOnce'> &
@@ -341,8 +348,14 @@ export function createEngine(ports: EnginePorts): Engine {
     for (const index of outputsIn(record).keys()) {
       const step = steps.find((one) => one.lane === 'collect' && one.index === index)
       if (step === undefined) queues.collect.drop(itemIdOf(record.id, index))
-      else queues.collect.plan(itemIdOf(record.id, index), step.at)
+      else planDownload(itemIdOf(record.id, index), step.at)
     }
+  }
+
+  /** Of addresses that replace refused ones, the newest goes first: when they expire faster than downloads end, the oldest are dead already. */
+  function planDownload(itemId: string, at: number): void {
+    const isDueNow = at <= clock.now()
+    queues.collect.plan(itemId, refusedAddresses.has(itemId) && isDueNow ? -at : at)
   }
 
   /** Thousands of tasks that come into doubt together are one plan. */
@@ -418,6 +431,7 @@ export function createEngine(ports: EnginePorts): Engine {
     if (state.phase !== 'collecting') return
     for (const index of state.outputs.keys()) {
       queues.collect.drop(itemIdOf(id, index))
+      refusedAddresses.delete(itemIdOf(id, index))
       downloadsUnderWay.get(itemIdOf(id, index))?.abort()
     }
   }
@@ -1109,6 +1123,9 @@ export function createEngine(ports: EnginePorts): Engine {
       })
       .finally(() => downloadsUnderWay.delete(itemId))
     if (isClosed) return
+    const isRefused = !outcome.ok && outcome.twinSha256 === undefined && outcome.fault.kind === 'refusal'
+    if (isRefused) refusedAddresses.add(itemId)
+    else refusedAddresses.delete(itemId)
     if (outcome.ok) {
       const { downloadSha256, isTorn, ...file } = outcome.kept
       const result: Result = { id: itemId, index, ...file, savedAt: clock.now() }

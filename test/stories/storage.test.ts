@@ -150,7 +150,8 @@ describe('a disk that is full', () => {
     const journal = fillJournal(1)
     onTestFinished(journal.makeRoom)
     const task = await story.studio.submit({ capability: standard, values: prompt })
-    await waitFor(() => states.length > 0)
+    // The second try shows that the first sent nothing.
+    await waitFor(() => states.length > 0 && journal.refused() > 1)
     expect([states.map(({ data }) => data), story.charges()]).toEqual([['full'], 0])
     journal.makeRoom()
     await story.until(task.id, 'done')

@@ -143,5 +143,12 @@ export const guards: readonly Guard[] = [
     broken: `if (gate.obstacle !== null && lane !== 'poll') return 'parked'`,
     tests: ['test/stories/network.test.ts']
   },
-  ...findingGuards
+  ...findingGuards,
+  {
+    name: 'N11: of the addresses that replace refused ones, the newest goes first',
+    file: 'electron/engine/create-engine.ts',
+    code: `refusedAddresses.has(itemId) && isDueNow ? -at : at`,
+    broken: `at`,
+    tests: ['test/rogue/findings/n11-short-lived-addresses.test.ts']
+  }
 ]

@@ -790,7 +790,8 @@ export function createLibrary(parts: LibraryParts): Library {
     },
     close: async () => {
       for (const stop of stopsOfEmptying.values()) stop()
-      closing.abort()
+      // Whoever waits for an answer is told so, and no defect is logged.
+      closing.abort(new PlainProblem(say('Kiln is closing.')))
       const stopWaiting = clock.setTimer(patienceAtCloseInMs, () => endOfWriting.abort())
       await Promise.allSettled([working, opened])
       stopWaiting()

@@ -121,7 +121,7 @@ describe('a library that is rebuilt', () => {
     const filled = kiln.library.idle().catch((error: unknown) => error)
     await expect.poll(() => kiln.news.length, { timeout: 60_000, interval: 1 }).toBeGreaterThan(0)
     await kiln.library.close()
-    expect(await filled).toMatchObject({ name: 'AbortError' })
+    expect(await filled).toMatchObject({ name: 'PlainProblem', message: 'Kiln is closing.' })
     expect(indexedItems(kiln)).toBeLessThan(count)
     await kiln.reopen()
     // All of the journal, and the file that lies in the folder.

@@ -90,10 +90,11 @@ export async function submitPrompt(page: Page, prompt: string): Promise<string> 
 
 export async function openForm(page: Page, title: string): Promise<void> {
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
+  // By keyboard: the focus follows its card when the catalogue arrives and cards change places. A click would open another one.
   await page
     .getByRole('button', { name: new RegExp(`^${title}(?! \\d)`) })
     .first()
-    .click()
+    .press('Enter')
   await page.getByRole('main', { name: title }).waitFor()
 }
 

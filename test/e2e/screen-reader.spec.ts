@@ -34,7 +34,8 @@ test('the main job, as a screen reader tells it to a person with a keyboard', as
   heard.note('presses Enter')
   await page.keyboard.press('Enter')
 
-  // A Tab before the view has the focus would be answered by the view.
+  // A Tab before the form is drawn and the view has the focus would be answered by the view.
+  await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
   await expect(page.getByRole('main', { name: 'Image generator' })).toBeFocused()
   heard.note('Form')
   await heard.tabTo(/^textbox "Prompt"/)

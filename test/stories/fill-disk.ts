@@ -1,13 +1,12 @@
 import fsPromises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
+import { hideFreeBytes } from './hide-free-bytes.ts'
 
-/**
- * Every write into a file that `isFull` names fails as on a full disk, and no bytes are free, until the returned function makes room. The real
- * disk isn't full: what other programs free there must not look like room.
- */
+/** Every write into a file that `isFull` names fails as on a full disk, until the returned function makes room. */
 export async function fillDisk(isFull: (path: string) => boolean): Promise<() => void> {
-  const { open, statfs, writeFile } = fsPromises
-  const patched = fsPromises as { open: typeof open; statfs: typeof fsPromises.statfs; writeFile: typeof writeFile }
+  const { open, writeFile } = fsPromises
+  const patched = fsPromises as { open: typeof open; writeFile: typeof writeFile }
+  const showFreeBytes = hideFreeBytes()
   let isRoom = false
   const noRoom = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 })
   patched.open = async (...parameters) => {
@@ -27,12 +26,11 @@ export async function fillDisk(isFull: (path: string) => boolean): Promise<() =>
     await writeFile(parameters[0], '')
     throw noRoom()
   }
-  patched.statfs = (async (path) => Object.assign(await statfs(path), { bavail: 0 })) as typeof statfs
   syncBuiltinESMExports()
   return () => {
     isRoom = true
     patched.open = open
-    patched.statfs = statfs
+    showFreeBytes()
     patched.writeFile = writeFile
     syncBuiltinESMExports()
   }

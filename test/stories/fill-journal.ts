@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { hideFreeBytes } from './hide-free-bytes.ts'
 
 /** `refused`: how many transactions were since. */
 export type FullJournal = { readonly makeRoom: () => void; readonly refused: () => number }
@@ -6,6 +7,7 @@ export type FullJournal = { readonly makeRoom: () => void; readonly refused: () 
 /** The disk of the journal is full once `commits` more were written, until there is room again. May be filled again meanwhile. */
 export function fillJournal(commits = 0): FullJournal {
   const { exec } = DatabaseSync.prototype
+  const showFreeBytes = hideFreeBytes()
   let isRoom = false
   let left = commits
   let refused = 0
@@ -21,6 +23,7 @@ export function fillJournal(commits = 0): FullJournal {
   return {
     makeRoom: () => {
       isRoom = true
+      showFreeBytes()
       if (DatabaseSync.prototype.exec === execOnFullDisk) DatabaseSync.prototype.exec = exec
     },
     refused: () => refused

@@ -134,11 +134,10 @@ describe('bad input gets a clear word before anything is sent', () => {
 
   it('waits for a library folder that is gone, and goes on once it is back', async () => {
     const story = await openStory({ practice: { timeScale: 0.05 } })
-    const task = await story.studio.submit({ capability: standard, values: { prompt: 'x' } })
-    await story.until(task.id, 'running')
     const folder = `${story.folder}/drive/library`
     await story.studio.setLibraryFolder(folder)
     await rm(folder, { recursive: true, force: true })
+    const task = await story.studio.submit({ capability: standard, values: { prompt: 'x' } })
     await waitFor(() => story.studio.task(task.id)?.failure?.message.includes('library folder is not there') === true)
     await story.studio.setLibraryFolder(`${story.dataDir}/library`)
     const done = await story.until(task.id, 'done')
